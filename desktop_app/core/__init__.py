@@ -1,0 +1,1 @@
+"""Values and rules: pure, without files, SQL, Qt or a clock."""

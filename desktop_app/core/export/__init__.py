@@ -1,0 +1,1 @@
+"""Exports as the engine's own tool writes them."""

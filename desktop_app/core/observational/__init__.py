@@ -1,0 +1,1 @@
+"""Observations, reflections and the snippet made of them."""

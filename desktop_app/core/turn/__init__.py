@@ -1,0 +1,1 @@
+"""The turn context: what memory adds to one model call, in order."""

@@ -1,0 +1,1 @@
+"""Working memory: the entries the agent sets itself."""

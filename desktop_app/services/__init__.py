@@ -1,0 +1,1 @@
+"""Use cases: blocking, cancellable, without Qt."""

@@ -1,0 +1,1 @@
+"""Operations and markers as one timeline."""

@@ -1,0 +1,1 @@
+"""The table of observations and their inspector."""

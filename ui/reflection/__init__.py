@@ -1,0 +1,1 @@
+"""The reflection as a reader wants it, and raw."""

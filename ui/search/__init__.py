@@ -1,0 +1,1 @@
+"""Search over all memory of the workspace."""

@@ -1,0 +1,1 @@
+"""Counts, thresholds, configuration and its traps."""

@@ -1,0 +1,1 @@
+"""The exact text of the next turn."""

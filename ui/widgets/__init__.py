@@ -1,0 +1,1 @@
+"""Small painted widgets that several features use."""

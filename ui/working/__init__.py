@@ -1,0 +1,1 @@
+"""Working memory as a table and as JSON."""
