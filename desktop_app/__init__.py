@@ -1,0 +1,1 @@
+"""Open, explain and export what an agent remembers: everything but the windows."""

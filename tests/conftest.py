@@ -1,0 +1,121 @@
+"""What every test shares: golden data, and a home of its own for the session."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import lzma
+import os
+import shutil
+import tarfile
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def _isolate_the_session() -> None:
+    # At import, for Qt and platformdirs read these once, when the first plugin loads them.
+    home = Path(tempfile.mkdtemp(prefix="memloupe-tests-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    os.environ["HOME"] = str(home)
+    for name in ("CONFIG", "DATA", "CACHE", "STATE"):
+        os.environ[f"XDG_{name}_HOME"] = str(home / name.lower())
+    runtime = home / "runtime"
+    runtime.mkdir(mode=0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    for name in [name for name in os.environ if name.startswith("HARNESS_")]:
+        del os.environ[name]
+
+
+_isolate_the_session()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the tests that need a screen to a run that has one."""
+    if os.environ["QT_QPA_PLATFORM"] != "offscreen":
+        return
+    needs_screen = pytest.mark.skip(reason="needs a screen: QT_QPA_PLATFORM=xcb under xvfb-run")
+    for item in items:
+        if item.get_closest_marker("screen"):
+            item.add_marker(needs_screen)
+
+
+@cache
+def _read_vectors(name: str) -> list[dict[str, Any]]:
+    path = GOLDEN / "vectors" / f"{name}.jsonl.xz"
+    with lzma.open(path, "rt", encoding="utf-8", newline="\n") as lines:
+        return [json.loads(line) for line in lines]
+
+
+@pytest.fixture(scope="session")
+def golden_vectors() -> Callable[[str], list[dict[str, Any]]]:
+    """Read one file of vectors: every line, in order. Do not change what it returns."""
+    return _read_vectors
+
+
+@pytest.fixture(scope="session")
+def golden_originals(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked golden workspaces: for copying only, never to be opened."""
+    folder = tmp_path_factory.mktemp("golden")
+    with tarfile.open(GOLDEN / "workspaces.tar.xz") as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder)  # our own archive
+    return folder / "workspaces"
+
+
+@pytest.fixture
+def golden_workspace(golden_originals: Path, tmp_path: Path) -> Callable[[str], Path]:
+    """Copy one golden workspace, times kept, into a folder that the test may write to."""
+    copies = 0
+
+    def copy(name: str) -> Path:
+        nonlocal copies
+        copies += 1
+        return Path(shutil.copytree(golden_originals / name, tmp_path / str(copies) / name))
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def golden_workspace_names(golden_originals: Path) -> list[str]:
+    """The names that `golden_workspace` knows."""
+    return sorted(path.name for path in golden_originals.iterdir())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _keyring_in_memory() -> Iterator[None]:
+    import keyring  # noqa: PLC0415 - it reads PYTHON_KEYRING_BACKEND when it is imported
+    from keyring.backend import KeyringBackend  # noqa: PLC0415
+    from keyring.errors import PasswordDeleteError  # noqa: PLC0415
+
+    class MemoryKeyring(KeyringBackend):
+        priority = 1
+
+        def __init__(self) -> None:
+            super().__init__()  # type: ignore[no-untyped-call]  # keyring has no annotations
+            self._passwords: dict[tuple[str, str], str] = {}
+
+        def get_password(self, service: str, username: str) -> str | None:
+            return self._passwords.get((service, username))
+
+        def set_password(self, service: str, username: str, password: str) -> None:
+            self._passwords[service, username] = password
+
+        def delete_password(self, service: str, username: str) -> None:
+            if self._passwords.pop((service, username), None) is None:
+                raise PasswordDeleteError(username)
+
+    before = keyring.get_keyring()
+    keyring.set_keyring(MemoryKeyring())
+    yield
+    keyring.set_keyring(before)

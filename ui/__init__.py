@@ -1,0 +1,1 @@
+"""The windows of Memloupe: the only package that knows Qt."""
