@@ -1,0 +1,21 @@
+"""Fixtures for tests with windows: the look is put on, and put back after each test."""
+
+from __future__ import annotations
+
+import pytest
+
+from ui.theme import Mode, theme
+
+
+@pytest.fixture(scope="session")
+def _look(qapp):
+    theme().install(Mode.LIGHT)
+    return theme()
+
+
+@pytest.fixture(autouse=True)
+def look(_look):
+    """The theme, light and at 100 percent at the start of each test."""
+    if _look.mode is not Mode.LIGHT:
+        _look.set_mode(Mode.LIGHT)
+    return _look
