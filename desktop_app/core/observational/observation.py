@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 ZERO_TIME = "0001-01-01T00:00:00Z"
+Int64 = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 UNSCORED_COUNTS_AS = 0.5
 SUPERSEDED_COUNTS_AS = 0.1
 
@@ -22,10 +25,10 @@ class Observation(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
         source_end_index: Last message.
     """
 
-    seq: int = 0
+    seq: Int64 = 0
     content: str = ""
-    token_count: int = 0
+    token_count: Int64 = 0
     importance: float = 0.0
     created_at: str = ZERO_TIME
-    source_start_index: int = 0
-    source_end_index: int = 0
+    source_start_index: Int64 = 0
+    source_end_index: Int64 = 0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from desktop_app.core.engine_time import EngineTime
-from desktop_app.core.observational.observation import Observation
+from desktop_app.core.observational.observation import Int64, Observation
 from desktop_app.core.scope import Scope
 
 ColumnValue = int | float | str | bytes | None
@@ -33,13 +35,15 @@ class RecordRow:
     updated_at: ColumnValue
 
 
-@dataclass(frozen=True, slots=True)
-class ObservationConfig:
+class ObservationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``config_json`` as stored; a value <= 0 means the built-in default when used."""
 
-    observe_min_tokens: int = 0
-    snippet_max_tokens: int = 0
-    reflect_threshold_tokens: int = 0
+    observe_min_tokens: Int64 = 0
+    snippet_max_tokens: Int64 = 0
+    reflect_threshold_tokens: Int64 = 0
+
+
+DEFAULT_CONFIG = ObservationConfig(1200, 900, 4000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
