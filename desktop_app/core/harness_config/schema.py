@@ -93,7 +93,7 @@ KEY_BY_NAME = {key.name: key for key in KEYS}
 TABLES = frozenset(key.name.partition(".")[0] for key in KEYS if "." in key.name)
 
 OTHER_VARIABLES = frozenset(
-    (
+    {
         "HARNESS_MEMORY_LLM_API_KEY",
         "HARNESS_ROLLOUT_DIR",
         "HARNESS_WORKSPACE",
@@ -129,7 +129,7 @@ OTHER_VARIABLES = frozenset(
         "HARNESS_MCP_SERVERS",
         "HARNESS_ROLE_MODEL_PRIMARY",
         "HARNESS_ROLE_MODEL_SUMMARIZER",
-    )
+    }
 )
 """Names that the engine reads outside the cascade."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.harness_config.harness_view import DEFAULT_TOKENS, MODES
-from desktop_app.core.observational.record import ObservationConfig
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +17,9 @@ if TYPE_CHECKING:
         IgnoredVariable,
         Setting,
     )
+    from desktop_app.core.observational.record import ObservationConfig
 
-_TOKEN_KEYS = tuple(field.name for field in fields(ObservationConfig))
+_TOKEN_KEYS = ("observe_min_tokens", "snippet_max_tokens", "reflect_threshold_tokens")
 _LONGEST_SHOWN_VALUE = 40
 
 
