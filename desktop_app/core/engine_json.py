@@ -180,7 +180,8 @@ class _Scanner:
         self._skip_blank()
         head = self._peek()
         if head in {"[", "{"}:
-            return self._open(is_object=head == "{")
+            self._open(is_object=head == "{")
+            return None
         reader = _READERS.get(head)
         if reader is None:
             raise self._unexpected("where a value should begin")

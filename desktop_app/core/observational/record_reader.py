@@ -239,4 +239,5 @@ class _RowReader:
 
 
 def _shown(value: ColumnValue) -> str:
-    return "NULL" if value is None else f"“{value}”"
+    text = decode(value) if isinstance(value, bytes) else value
+    return "NULL" if text is None else f"“{text}”"

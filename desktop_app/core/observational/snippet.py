@@ -39,7 +39,8 @@ class Piece:
 
     Attributes:
         start, end: Characters of the snippet's engine text, end excluded.
-        index: Which observation, supersession or contradiction it is, in stored order.
+        index: Which observation, supersession or contradiction it is, in stored order;
+            ``None`` for frame, headings and the reflection.
         seqs: Sequence numbers that it belongs to or mentions.
     """
 
@@ -99,7 +100,7 @@ def build_snippet(record: Record, reflection: Reflection | None = None) -> Snipp
     chosen, counted = select(observations, superseded, budget, reflection_tokens)
     writer = _Writer()
     if reflection.summary:
-        writer.section("Reflection:")
+        writer.section("Reflection:\n")
         writer.put(PieceKind.REFLECTION, reflection.summary)
     _put_observations(writer, record, chosen)
     _put_warnings(writer, reflection)
@@ -111,7 +112,7 @@ def _put_observations(writer: _Writer, record: Record, chosen: list[int]) -> Non
     if not chosen:
         return
     observations = record.observations or ()
-    writer.section("Observations:", new_line=False)
+    writer.section("Observations:")
     # Equal numbers stay in order of score: the engine sorts what it picked, stably.
     for index in sorted(chosen, key=lambda index: observations[index].seq):
         observation = observations[index]
@@ -123,12 +124,12 @@ def _put_observations(writer: _Writer, record: Record, chosen: list[int]) -> Non
 
 def _put_warnings(writer: _Writer, reflection: Reflection) -> None:
     if reflection.supersessions:
-        writer.section(_CHANGES, new_line=False)
+        writer.section(_CHANGES, PieceKind.SUPERSESSION)
     for index, change in enumerate(reflection.supersessions):
         seqs = (change.newer_seq, change.older_seq)
         writer.put(PieceKind.SUPERSESSION, f"\n{_change_line(change)}", index, seqs)
     if reflection.contradictions:
-        writer.section(_CONFLICTS, new_line=False)
+        writer.section(_CONFLICTS, PieceKind.CONTRADICTION)
     for index, conflict in enumerate(reflection.contradictions):
         seqs = (conflict.seq_a, conflict.seq_b)
         writer.put(PieceKind.CONTRADICTION, f"\n{_conflict_line(conflict)}", index, seqs)
@@ -155,10 +156,10 @@ class _Writer:
         self._pieces: list[Piece] = []
         self._length = 0
 
-    def section(self, heading: str, *, new_line: bool = True) -> None:
+    def section(self, heading: str, kind: PieceKind = PieceKind.HEADING) -> None:
         """Begin a section: the opening tag or a blank line, then its heading."""
         self.put(PieceKind.FRAME, "\n\n" if self._parts else OPENING)
-        self.put(PieceKind.HEADING, f"{heading}\n" if new_line else heading)
+        self.put(kind, heading)
 
     def put(
         self, kind: PieceKind, text: str, index: int | None = None, seqs: tuple[int, ...] = ()
