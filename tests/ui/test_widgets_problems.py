@@ -1,0 +1,63 @@
+"""What people see when something goes wrong."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from desktop_app.core.errors import StoreBusyError
+from ui.problems import ProblemDialog, Problems, explain
+
+
+def raised(error: Exception) -> Exception:
+    try:
+        raise error
+    except Exception as caught:  # noqa: BLE001
+        return caught
+
+
+@pytest.fixture
+def problems(qapp):
+    problems = Problems(Path("memloupe.log"))
+    problems.install()
+    yield problems
+    problems.uninstall()
+    if problems.dialog is not None:
+        problems.dialog.close()
+
+
+def test_a_known_error_speaks_for_itself():
+    error = StoreBusyError("Another program holds the database.", "Your edit is kept.")
+    assert explain(error) == ("Another program holds the database.", "Your edit is kept.")
+
+
+def test_a_surprise_is_shown_with_a_report_to_copy(qtbot):
+    dialog = ProblemDialog(raised(ValueError("odd")), Path("memloupe.log"))
+    qtbot.addWidget(dialog)
+    dialog.copy_report()
+    text = QGuiApplication.clipboard().text()
+    assert "ValueError: odd" in text
+    assert "Python 3" in text
+
+
+def test_an_exception_on_any_thread_opens_one_dialog(problems, qtbot, caplog):
+    caplog.set_level(logging.CRITICAL)
+    sys.excepthook(ValueError, raised(ValueError("first")), None)
+    qtbot.waitUntil(lambda: problems.dialog is not None)
+    first = problems.dialog
+
+    def fall() -> None:
+        raise ValueError("second")
+
+    thread = threading.Thread(target=fall)
+    thread.start()
+    thread.join()
+    with qtbot.waitSignal(first.finished):
+        assert problems.dialog is first
+        first.accept()
+    assert first is not problems.dialog

@@ -1,0 +1,115 @@
+"""Runs jobs on worker threads and tells the GUI thread how they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from desktop_app.services.jobs import (
+    Done,
+    Failed,
+    JobContext,
+    Outcome,
+    Progress,
+    Stopped,
+    settle,
+)
+
+Work = Callable[[JobContext], object]
+
+
+class Job(QObject):
+    """A started job; ends with one of ``succeeded``, ``failed``, ``stopped``.
+
+    Signals come on the GUI thread and never before control is back in the event loop, so
+    whoever started the job has time to connect. Connect ``@Slot`` methods, not lambdas.
+    """
+
+    progressed = Signal(object)  # Progress
+    succeeded = Signal(object)  # what the function returned
+    failed = Signal(object)  # the exception
+    stopped = Signal()
+    finished = Signal()  # after any of the three above
+
+    _outcome_arrived = Signal(object)
+    _progress_arrived = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.context = JobContext(report=self._report)
+        self._lock = Lock()
+        self._latest: Progress | None = None
+        queued = Qt.ConnectionType.QueuedConnection
+        self._outcome_arrived.connect(self._settle, queued)
+        self._progress_arrived.connect(self._show_progress, queued)
+
+    @Slot()
+    def cancel(self) -> None:
+        """Ask the job to stop; ``stopped`` follows unless it ends first."""
+        self.context.cancel()
+
+    def run(self, function: Work) -> None:
+        """Do the work. Called on the worker thread."""
+        self._outcome_arrived.emit(settle(function, self.context))
+
+    def _report(self, progress: Progress) -> None:
+        # A job may report a million steps: only the latest waits in the event queue.
+        with self._lock:
+            waiting, self._latest = self._latest is not None, progress
+        if not waiting:
+            self._progress_arrived.emit()
+
+    @Slot()
+    def _show_progress(self) -> None:
+        with self._lock:
+            progress, self._latest = self._latest, None
+        if progress is not None:
+            self.progressed.emit(progress)
+
+    @Slot(object)
+    def _settle(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(result):
+                self.succeeded.emit(result)
+            case Failed(error):
+                self.failed.emit(error)
+            case Stopped():
+                self.stopped.emit()
+        self.finished.emit()
+        self.deleteLater()
+
+
+class JobRunner(QObject):
+    """Two lanes of threads.
+
+    One writer: changes happen in the order in which they were asked for. Some readers:
+    looking something up never waits for a slow write or for a language model.
+    """
+
+    def __init__(self, parent: QObject | None = None, *, readers: int = 3) -> None:
+        super().__init__(parent)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
+
+    def read(self, function: Work) -> Job:
+        """Start ``function`` on a reader thread."""
+        return self._start(self._readers, function)
+
+    def write(self, function: Work) -> Job:
+        """Start ``function`` on the writer thread, after all writes asked for before."""
+        return self._start(self._writer, function)
+
+    def shut_down(self) -> None:
+        """Cancel what runs, drop what waits, and return when the threads are done."""
+        for job in self.findChildren(Job):
+            job.cancel()
+        self._writer.shutdown(cancel_futures=True)
+        self._readers.shutdown(cancel_futures=True)
+
+    def _start(self, lane: ThreadPoolExecutor, function: Work) -> Job:
+        job = Job(self)
+        lane.submit(job.run, function)
+        return job
