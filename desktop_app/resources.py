@@ -1,20 +1,30 @@
-"""Where the data files are: inside the installed package, or in the checkout."""
+"""Where icons, styles, translations and the demo workspace are, installed or not."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).parent
+
+
+@cache
+def _root() -> Path:
+    # A wheel carries the data inside the package; a checkout has it beside the package.
+    installed = _PACKAGE / "_resources"
+    return installed if installed.is_dir() else _PACKAGE.parent / "resources"
 
 
 def resource(name: str) -> Path:
-    """Return the path of a file or folder of ``resources/``, for example ``icons/check.svg``.
+    """Return the file or folder called ``name`` below the resources.
+
+    Args:
+        name: A path with ``/`` between its parts, such as ``icons/search.svg``.
 
     Raises:
-        FileNotFoundError: There is no such resource in this installation.
+        FileNotFoundError: Nothing of that name ships with the program.
     """
-    for folder in (_PACKAGE / "_resources", _PACKAGE.parent / "resources"):
-        path = folder / name
-        if path.exists():
-            return path
-    raise FileNotFoundError(f"The program is not complete: resources/{name} is missing.")
+    path = _root() / name
+    if not path.exists():
+        raise FileNotFoundError(f"Memloupe was installed without its resource {name}")
+    return path

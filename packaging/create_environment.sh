@@ -1,0 +1,18 @@
+#!/bin/sh
+# Usage: create_environment.sh FOLDER run|dev
+# Makes the virtual environment if it is missing or broken, and installs the pinned requirements.
+set -eu
+here=$(dirname "$0")
+folder=$1
+kind=$2
+
+if ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
+    python=$(sh "$here/find_python.sh")
+    echo "Making $folder with $python"
+    "$python" -m venv --clear "$folder"
+fi
+
+echo "Installing requirements/$kind.txt (the first time this loads about 150 MB)"
+"$folder/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
+    --requirement "$here/../requirements/$kind.txt"
+touch "$folder/installed-$kind"
