@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Union
+from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_time import rewrite_json_time
 from desktop_app.core.observational.observation import Observation
-from desktop_app.core.observational.record import ObservationConfig
+
+if TYPE_CHECKING:
+    from desktop_app.core.observational.record import ObservationConfig
 
 
 class Encoded(str):
@@ -19,7 +21,7 @@ class Encoded(str):
 
 
 Scalar = bool | int | float | str | None
-Encodable = Union[Scalar, list["Encodable"], tuple["Encodable", ...], Mapping[str, "Encodable"]]
+Encodable = Scalar | list["Encodable"] | tuple["Encodable", ...] | Mapping[str, "Encodable"]
 """What ``encode`` writes; objects keep the order of the mapping."""
 
 _SHORT = {

@@ -29,6 +29,9 @@ _SETTLED = re.compile(
 _RFC3339_FORM = "the engine expects the form 2026-01-31T10:00:00.5Z or 2026-01-31T12:00:00+02:00"
 _LONGEST_SHOWN = 60
 _DAY_SECONDS = 86_400
+_DAY_HOURS = 24
+# The engine's reader allows 24 hours and 59 minutes, its writer of JSON 23 hours.
+_LONGEST_OFFSET = 25 * 3600 - 1
 _CYCLE_YEARS = 400
 _CYCLE_DAYS = 146_097
 _EPOCH_DAY = date(1970, 1, 1).toordinal()
@@ -95,7 +98,7 @@ def parse_column_time(value: int | float | str | bytes | None) -> EngineTime:
     time = _driver_time(text)
     if time is None:
         return parse_json_time(text)
-    if abs(time.offset_seconds) // 3600 > 24:
+    if abs(time.offset_seconds) > _LONGEST_OFFSET:
         raise _unreadable(text, "the offset is more than 24 hours")
     return time
 
@@ -122,7 +125,7 @@ def format_json(time: EngineTime) -> str:
     if not time.offset_seconds:
         return f"{local}{_fraction(time.nanoseconds)}Z"
     hours, minutes = divmod(abs(time.offset_seconds) // 60, 60)
-    if hours > 23:
+    if hours >= _DAY_HOURS:
         raise EngineTimeError(f"The engine can't write {local}: its offset is {hours} hours.")
     sign = "-" if time.offset_seconds < 0 else "+"
     return f"{local}{_fraction(time.nanoseconds)}{sign}{hours:02}:{minutes:02}"
@@ -178,7 +181,7 @@ def _assemble(
     hour, minute, second, fraction, sign, offset_hour, offset_minute = (*rest, *[None] * 7)[:7]
     offset = 0
     if sign:
-        offset = _up_to(offset_hour, 24, "the hour of the offset") * 3600
+        offset = _up_to(offset_hour, _DAY_HOURS, "the hour of the offset") * 3600
         offset += _up_to(offset_minute, 60, "the minute of the offset") * 60
         offset = -offset if sign == "-" else offset
     month_number = _up_to(month, 12, "the month")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from desktop_app.core.engine_encode import Encodable
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import trim
 from desktop_app.core.engine_time import format_json
-from desktop_app.core.observational.record import Record
+
+if TYPE_CHECKING:
+    from desktop_app.core.engine_encode import Encodable
+    from desktop_app.core.observational.record import Record
 
 MODE = "local_coordinator"
 """The one mode in which the engine keeps records: ``auto`` means it too."""
@@ -28,7 +33,7 @@ def status_fields(record: Record) -> dict[str, Encodable]:
         "state_version": record.state_version,
         "observation_count": len(record.observations or ()),
         "active_observation_tokens": record.observation_tokens,
-        "reflection_present": record.reflection != "",
+        "reflection_present": trim(record.reflection) != "",
         "active_reflection_tokens": record.reflection_tokens,
         "last_observed_message_index": record.last_observed_message_index,
         "updated_at": format_json(record.updated_at),
