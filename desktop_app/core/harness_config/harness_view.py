@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from desktop_app.core.engine_config import DEFAULTS, service_default
 from desktop_app.core.engine_text import trim
 from desktop_app.core.observational.record import ObservationConfig
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
     from desktop_app.core.harness_config.values import EffectiveConfig
 
-DEFAULT_TOKENS = ObservationConfig(1200, 900, 4000)
 DEFAULT_DATABASE = ".harness/state.db"
 DEFAULT_BASE_URL = "https://api.openai.com"
 DEFAULT_MEMORY_MODEL = "gpt-5-nano"
@@ -100,14 +100,13 @@ def harness_view(config: EffectiveConfig, environment: Mapping[str, str]) -> Har
 
 
 def _tokens(config: EffectiveConfig) -> tuple[ObservationConfig, bool]:
-    values = (
-        config.whole("memory.observe_min_tokens") or DEFAULT_TOKENS.observe_min_tokens,
-        config.whole("memory.snippet_max_tokens") or DEFAULT_TOKENS.snippet_max_tokens,
-        config.whole("memory.reflect_threshold_tokens") or DEFAULT_TOKENS.reflect_threshold_tokens,
+    wanted = ObservationConfig(
+        config.whole("memory.observe_min_tokens") or DEFAULTS.observe_min_tokens,
+        config.whole("memory.snippet_max_tokens") or DEFAULTS.snippet_max_tokens,
+        config.whole("memory.reflect_threshold_tokens") or DEFAULTS.reflect_threshold_tokens,
     )
-    if min(values) < 0:
-        return DEFAULT_TOKENS, True
-    return ObservationConfig(*values), False
+    used = service_default(wanted)
+    return used, used is not wanted
 
 
 def _model_mode(config: EffectiveConfig, environment: Mapping[str, str]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop_app.core.harness_config.harness_view import DEFAULT_TOKENS, MODES
+from desktop_app.core.engine_config import normalize
+from desktop_app.core.harness_config.harness_view import MODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,10 +68,11 @@ def config_traps(
 
 def scope_trap(stored: ObservationConfig, view: HarnessView) -> Trap | None:
     """Return a trap if a scope keeps token values other than the configuration's (H14)."""
+    used = normalize(stored)
     different = [
-        f"{name} {_used(stored, name)} (configuration: {_used(view.tokens, name)})"
+        f"{name} {getattr(used, name)} (configuration: {getattr(view.tokens, name)})"
         for name in _TOKEN_KEYS
-        if _used(stored, name) != _used(view.tokens, name)
+        if getattr(used, name) != getattr(view.tokens, name)
     ]
     if not different:
         return None
@@ -86,12 +88,6 @@ def scope_trap(stored: ObservationConfig, view: HarnessView) -> Trap | None:
 def broken_file_trap(error: BrokenConfigError) -> Trap:
     """Return a broken file as a trap: the engine does not start with it."""
     return Trap("broken", error.label, "The engine refuses this file.", str(error))
-
-
-def _used(config: ObservationConfig, name: str) -> int:
-    value: int = getattr(config, name)
-    default: int = getattr(DEFAULT_TOKENS, name)
-    return value if value > 0 else default
 
 
 def _start_trap(config: EffectiveConfig, view: HarnessView) -> Iterator[Trap]:
