@@ -1,0 +1,132 @@
+"""Reads scopes, records and working memory from an open state file."""
+
+# ruff: noqa: S608 - names come from the constants of harness_tables; values are bound
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.core.observational.record import ColumnValue, RecordRow
+from desktop_app.core.working.entry import WorkingEntry
+from desktop_app.store.harness_tables import (
+    RECORD_COLUMNS,
+    RECORDS,
+    WORKING,
+    HarnessShape,
+    as_text,
+    read_shape,
+)
+from desktop_app.store.sql_text import bound
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+MemoryId = str | bytes
+"""The key as stored: engine text, or bytes where somebody stored a BLOB."""
+
+
+def read_row(
+    connection: sqlite3.Connection, memory_id: MemoryId, shape: HarnessShape | None = None
+) -> RecordRow | None:
+    """Return the record with this key, or ``None``.
+
+    ``active_observations_json`` comes as its UTF-8 bytes, other text as engine text, numbers as
+    stored; a column that the table lacks is ``None``.
+
+    Raises:
+        StoreError: the file has no readable ``om_memory_records``.
+    """
+    shape = shape or read_shape(connection)
+    shape.records.require("memory_id")
+    key = bound(memory_id)
+    row = connection.execute(
+        f"SELECT {_record_columns(shape)} FROM {RECORDS} WHERE memory_id = {key.sql}", key.values
+    ).fetchone()
+    return None if row is None else _record_row(row)
+
+
+def iter_rows(
+    connection: sqlite3.Connection, shape: HarnessShape | None = None
+) -> Iterator[RecordRow]:
+    """Yield every record in the order in which they were stored, without keeping any.
+
+    Raises:
+        StoreError: the file has no readable ``om_memory_records``.
+    """
+    shape = shape or read_shape(connection)
+    shape.records.require("memory_id")
+    rows = connection.execute(f"SELECT {_record_columns(shape)} FROM {RECORDS}")
+    return map(_record_row, rows)
+
+
+def working_counts(connection: sqlite3.Connection) -> dict[str, int]:
+    """Return the number of working memory entries for each memory id that has any."""
+    if not read_shape(connection).working.exists:
+        return {}
+    rows = connection.execute(f"SELECT memory_id, count(*) FROM {WORKING} GROUP BY memory_id")
+    return {as_text(memory_id): int(count) for memory_id, count in rows}
+
+
+def working_entries(
+    connection: sqlite3.Connection, memory_id: MemoryId
+) -> tuple[WorkingEntry, ...]:
+    """Return the entries of one scope in the engine's order, which is that of the keys' bytes."""
+    shape = read_shape(connection).working
+    if not shape.exists:
+        return ()
+    shape.require("memory_id", "entry_key", "entry_json")
+    key = bound(memory_id)
+    rows = connection.execute(
+        f"SELECT entry_key, entry_json FROM {WORKING} WHERE memory_id = {key.sql}"
+        " ORDER BY entry_key",
+        key.values,
+    )
+    return tuple(WorkingEntry(as_text(name), as_text(value)) for name, value in rows)
+
+
+def iter_working(connection: sqlite3.Connection) -> Iterator[tuple[str, WorkingEntry]]:
+    """Yield every entry of the file with its memory id, ordered by memory id, then key."""
+    shape = read_shape(connection).working
+    if not shape.exists:
+        return iter(())
+    shape.require("memory_id", "entry_key", "entry_json")
+    rows = connection.execute(
+        f"SELECT memory_id, entry_key, entry_json FROM {WORKING} ORDER BY memory_id, entry_key"
+    )
+    return (
+        (as_text(owner), WorkingEntry(as_text(key), as_text(value))) for owner, key, value in rows
+    )
+
+
+def working_only_ids(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Return the memory ids that have working memory and no record."""
+    shape = read_shape(connection)
+    if not shape.working.exists:
+        return ()
+    shape.working.require("memory_id")
+    without_record = (
+        f" WHERE NOT EXISTS (SELECT 1 FROM {RECORDS} WHERE {RECORDS}.memory_id = owner.memory_id)"
+        if "memory_id" in shape.records.columns
+        else ""
+    )
+    rows = connection.execute(
+        f"SELECT DISTINCT memory_id FROM {WORKING} AS owner{without_record} ORDER BY memory_id"
+    )
+    return tuple(as_text(memory_id) for (memory_id,) in rows)
+
+
+def _record_columns(shape: HarnessShape) -> str:
+    selected = [shape.records.selected(column) for column in RECORD_COLUMNS]
+    position = RECORD_COLUMNS.index("active_observations_json")
+    column = selected[position]
+    if column != "NULL" and shape.is_utf8:
+        # Bytes decode without a round trip through str; other storage classes stay as they are.
+        selected[position] = (
+            f"CASE typeof({column}) WHEN 'text' THEN CAST({column} AS BLOB) ELSE {column} END"
+        )
+    return ", ".join(selected)
+
+
+def _record_row(row: tuple[ColumnValue, ...]) -> RecordRow:
+    return RecordRow(**dict(zip(RECORD_COLUMNS, row, strict=True)))

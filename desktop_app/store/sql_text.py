@@ -1,0 +1,98 @@
+"""Engine text in SQL statements: bound exactly, and looked for without regard to case."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import decode, encode
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_LONGEST_PATTERN = 2_000
+_SHORTEST_PART = 3
+_LIKE_SPECIAL = re.compile(r"([%_\\])")
+_ESCAPE = re.compile(r"((?:\\u[0-9A-Fa-f]{4})+)|\\(.)", re.DOTALL)
+_SIMPLE_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+_NEVER_ESCAPED = re.compile(r"[^\x00-\x1f\"\\/<>&\x7f-\U0010ffff]+")
+"""Runs of characters that JSON writers leave as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A piece of a WHERE clause and the values it binds, in order."""
+
+    sql: str
+    values: tuple[str | bytes, ...] = ()
+
+
+def bound(value: str | bytes) -> Condition:
+    """Return an expression for one exact TEXT (``str``) or BLOB (``bytes``) value."""
+    if isinstance(value, bytes):
+        return Condition("?", (value,))
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return Condition("CAST(? AS TEXT)", (encode(value),))
+    return Condition("?", (value,))
+
+
+def holds_plain(connection: sqlite3.Connection, column: str, needle: str) -> Condition:
+    """Return a condition that is true where the text in ``column`` has ``needle``.
+
+    Upper and lower case count as equal. Rows with a NUL are let through too, because SQLite
+    compares only what stands before it: whoever reads the row decides.
+    """
+    if needle.isascii() and "\x00" not in needle:
+        return Condition(f"({_like(column)} OR instr({column}, ?))", (_pattern(needle), "\x00"))
+    return _folded(connection, column, needle)
+
+
+def holds_json(connection: sqlite3.Connection, column: str, needle: str) -> Condition:
+    """Return a condition like that of ``holds_plain`` for text inside JSON, escaped or not.
+
+    It may let more rows through; whoever decodes the JSON decides. The one thing it misses is
+    an ASCII letter, digit or blank that somebody wrote as an escape, which no engine does.
+    """
+    part = max(_NEVER_ESCAPED.findall(needle), key=len, default="")
+    if len(part) >= _SHORTEST_PART or (part and part == needle):
+        return Condition(_like(column), (_pattern(part),))
+    return _folded(connection, column, needle)
+
+
+def _like(column: str) -> str:
+    return f"{column} LIKE ? ESCAPE '\\'"
+
+
+def _pattern(needle: str) -> str:
+    return "%" + _LIKE_SPECIAL.sub(r"\\\1", needle[:_LONGEST_PATTERN]) + "%"
+
+
+def _folded(connection: sqlite3.Connection, column: str, needle: str) -> Condition:
+    """Compare in Python, which knows the case of every script."""
+    wanted = needle.casefold()
+
+    def matches(value: object) -> bool:
+        if not isinstance(value, bytes):
+            return wanted in str(value).casefold()
+        text = decode(value)
+        return wanted in text.casefold() or ("\\" in text and wanted in unescaped(text).casefold())
+
+    # As a BLOB, because Python refuses TEXT that is not valid UTF-8.
+    connection.create_function("holds_text", 1, matches, deterministic=True)
+    return Condition(f"holds_text(CAST({column} AS BLOB))")
+
+
+def unescaped(json_text: str) -> str:
+    """Return JSON source text with its escapes resolved, wherever they stand."""
+    return _ESCAPE.sub(_resolved, json_text)
+
+
+def _resolved(match: re.Match[str]) -> str:
+    codes, simple = match.groups()
+    if simple is not None:
+        return _SIMPLE_ESCAPES.get(simple, simple)
+    units = bytes.fromhex(codes.replace("\\u", ""))
+    return units.decode("utf-16-be", "replace")

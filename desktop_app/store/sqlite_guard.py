@@ -1,0 +1,73 @@
+"""Makes a connection safe for files that nobody vouches for."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STEPS_BETWEEN_CHECKS = 20_000
+_LONGEST_VALUE = 512 * 1024 * 1024
+_LIMITS = (
+    (sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE),
+    (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
+    (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+    (sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0),
+)
+_PRAGMAS = (
+    "PRAGMA trusted_schema=0",
+    "PRAGMA cell_size_check=1",
+    "PRAGMA mmap_size=0",
+    "PRAGMA query_only=1",
+)
+_STATEMENTS = frozenset(
+    (
+        sqlite3.SQLITE_SELECT,
+        sqlite3.SQLITE_READ,
+        sqlite3.SQLITE_TRANSACTION,
+        sqlite3.SQLITE_RECURSIVE,
+    )
+)
+_FUNCTIONS = frozenset(
+    ("count", "sum", "min", "max", "length", "instr", "like", "typeof", "coalesce", "holds_text")
+)
+_READING_PRAGMAS = frozenset(("table_xinfo", "encoding", "page_count"))
+
+
+def guard(connection: sqlite3.Connection) -> None:
+    """Allow nothing but reading plain tables, with text as engine text."""
+    connection.text_factory = decode
+    for limit, value in _LIMITS:
+        connection.setlimit(limit, value)
+    for pragma in _PRAGMAS:
+        connection.execute(pragma).close()
+    connection.set_authorizer(_authorize)
+
+
+def limit_time(
+    connection: sqlite3.Connection, cancelled: Callable[[], bool], seconds: float
+) -> None:
+    """Interrupt any statement once ``cancelled`` says so or ``seconds`` have passed."""
+    end = time.monotonic() + seconds
+
+    def should_stop() -> bool:
+        return cancelled() or time.monotonic() > end
+
+    connection.set_progress_handler(should_stop, STEPS_BETWEEN_CHECKS)
+
+
+def _authorize(
+    action: int, first: str | None, second: str | None, _database: str | None, _by: str | None
+) -> int:
+    if action in _STATEMENTS:
+        return sqlite3.SQLITE_OK
+    if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() in _FUNCTIONS:
+        return sqlite3.SQLITE_OK
+    if action == sqlite3.SQLITE_PRAGMA and first in _READING_PRAGMAS:
+        return sqlite3.SQLITE_OK
+    return sqlite3.SQLITE_DENY
