@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
 
 
-@cache
 def _root() -> Path:
     # A wheel carries the data inside the package; a checkout has it beside the package.
     installed = _PACKAGE / "_resources"

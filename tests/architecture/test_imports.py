@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parents[2]
+
+COMMAND_LINE = """
+import atexit, json, sys
+atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))
+from desktop_app.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_every_import_contract_is_kept(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    status = lint_imports(config_filename="pyproject.toml", no_cache=True)
+    assert status == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["scopes", "WORKSPACE"], ["snippet", "WORKSPACE", "--all", "--json"]]
+)
+def test_the_command_line_loads_neither_qt_nor_the_windows(golden_workspace, arguments):
+    workspace = str(golden_workspace("rich-coding-agent"))
+    command = [workspace if part == "WORKSPACE" else part for part in arguments]
+    run = subprocess.run(
+        [sys.executable, "-c", COMMAND_LINE, *command], cwd=ROOT, capture_output=True, check=False
+    )
+    assert run.returncode == 0, run.stderr.decode()
+    loaded = {name.partition(".")[0] for name in json.loads(run.stderr.splitlines()[-1])}
+    assert "desktop_app" in loaded
+    assert loaded.isdisjoint({"PySide6", "shiboken6", "ui"})
+
+
+def test_importing_the_core_opens_no_database_and_no_window():
+    code = (
+        "import importlib, json, pkgutil, sys, desktop_app.core as core\n"
+        "for found in pkgutil.walk_packages(core.__path__, 'desktop_app.core.'):\n"
+        "    importlib.import_module(found.name)\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    loaded = set(json.loads(run.stdout))
+    assert "desktop_app.core.scope" in loaded
+    assert loaded.isdisjoint(
+        {"sqlite3", "sqlalchemy", "PySide6", "keyring", "platformdirs", "socket"}
+    )
