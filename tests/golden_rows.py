@@ -1,52 +1,56 @@
-"""Turns the rows of the golden vectors into what SQLite really gives for them."""
+"""Reads what golden vectors hold: text that need not be UTF-8, and rows as SQLite stores them."""
 
 from __future__ import annotations
 
 import base64
 import sqlite3
-from dataclasses import fields
+from contextlib import closing
 from typing import Any
 
 from desktop_app.core.engine_text import decode
 from desktop_app.core.observational.record import RecordRow
 
-COLUMNS = [field.name for field in fields(RecordRow)]
-_TYPES = {
+COLUMNS = {
+    "memory_id": "TEXT",
+    "tenant_id": "TEXT",
+    "conversation_id": "TEXT",
+    "agent_id": "TEXT",
     "enabled": "BOOLEAN",
+    "state_version": "BIGINT",
+    "last_observed_message_index": "BIGINT",
+    "active_observations_json": "TEXT",
+    "active_observation_tokens": "BIGINT",
+    "active_reflection": "TEXT",
+    "active_reflection_tokens": "BIGINT",
+    "last_reflected_observation_seq": "BIGINT",
+    "config_json": "TEXT",
     "created_at": "TIMESTAMP",
     "updated_at": "TIMESTAMP",
-    **dict.fromkeys(
-        (
-            "state_version",
-            "last_observed_message_index",
-            "active_observation_tokens",
-            "active_reflection_tokens",
-            "last_reflected_observation_seq",
-        ),
-        "BIGINT",
-    ),
 }
 
 
-def text_of(case: dict[str, Any], name: str) -> str:
-    """Return a string of a vector as engine text, whichever way it is written."""
-    if f"{name}_b64" in case:
-        return decode(base64.b64decode(case[f"{name}_b64"]))
-    return case[name]
+def text_of(case: dict[str, Any], key: str) -> str:
+    """Return the string under ``key``, or under ``key_b64``, as engine text."""
+    if f"{key}_b64" in case:
+        return decode(base64.b64decode(case[f"{key}_b64"]))
+    return case[key]
+
+
+def has_text(case: dict[str, Any], key: str) -> bool:
+    return key in case or f"{key}_b64" in case
 
 
 def stored_row(row: dict[str, Any]) -> RecordRow:
-    """Insert ``row`` into a table with the engine's column types and read it back."""
-    connection = sqlite3.connect(":memory:")
-    connection.text_factory = decode
-    columns = ", ".join(f"{name} {_TYPES.get(name, 'TEXT')}" for name in COLUMNS)
-    connection.execute(f"CREATE TABLE om_memory_records ({columns})")
-    marks = ["CAST(? AS TEXT)" if f"{name}_b64" in row else "?" for name in COLUMNS]
+    """Return ``row`` after a real table has stored it, column affinity applied."""
     values = [
         base64.b64decode(row[f"{name}_b64"]) if f"{name}_b64" in row else row[name]
         for name in COLUMNS
     ]
-    connection.execute(f"INSERT INTO om_memory_records VALUES ({', '.join(marks)})", values)
-    stored = connection.execute("SELECT * FROM om_memory_records").fetchone()
-    connection.close()
+    marks = ", ".join("CAST(? AS TEXT)" if isinstance(value, bytes) else "?" for value in values)
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.text_factory = decode
+        columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+        database.execute(f"CREATE TABLE records ({columns})")
+        database.execute(f"INSERT INTO records VALUES ({marks})", values)
+        (stored,) = database.execute("SELECT * FROM records").fetchall()
     return RecordRow(**dict(zip(COLUMNS, stored, strict=True)))
