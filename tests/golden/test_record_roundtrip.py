@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.observational.record_reader import read_record
 from desktop_app.core.observational.record_writer import rewrite_row
 from tests.golden_rows import stored_row
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.record import RecordRow
