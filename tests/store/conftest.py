@@ -1,0 +1,76 @@
+"""A second process that uses a database as the engine does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+_SCRIPT = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+for line in sys.stdin:
+    connection.execute(line).fetchall()
+    print("done", flush=True)
+connection.close()
+"""
+
+
+class OtherProcess:
+    """Runs SQL in another process, one line at a time, until it is closed or killed."""
+
+    def __init__(self, path: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _SCRIPT, str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.id = self._process.pid
+
+    def run(self, *statements: str) -> None:
+        for statement in statements:
+            self._process.stdin.write(statement + "\n")
+            self._process.stdin.flush()
+            assert self._process.stdout.readline() == "done\n"
+
+    def close(self) -> None:
+        """End as a program does that closes its database."""
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def kill(self) -> None:
+        """End as a program does that crashes; does nothing to one that has ended."""
+        self._process.kill()
+        self._process.wait()
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.stdout.close()
+
+
+@pytest.fixture
+def other_process() -> Iterator[Callable[[Path], OtherProcess]]:
+    """Start processes that are killed after the test if they still run."""
+    started = []
+
+    def start(path: Path) -> OtherProcess:
+        started.append(OtherProcess(path))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+
+
+@pytest.fixture
+def state_db(golden_workspace: Callable[[str], Path]) -> Callable[[str], Path]:
+    """Copy a golden workspace and return the path of its state file."""
+    return lambda name: golden_workspace(name) / ".harness" / "state.db"
