@@ -17,7 +17,7 @@ _HOURS = "[+-]0*(?:1?[0-9]|2[0-3])"
 _ZONE = f"UTC|ChST|MeST|WITA|(?:GMT)?{_HOURS}|(?!UTC.|GMT.)[A-Z]{{3}}(?:[A-Z]?T)?"
 
 _RFC3339 = re.compile(f"{_DATE}T{_CLOCK}(?:Z|{_COLON_OFFSET})")
-_PRINTED = re.compile(f"{_DATE} +{_CLOCK} +{_PLAIN_OFFSET} +({_ZONE})")
+_PRINTED = f"{_DATE} +{_CLOCK} +{_PLAIN_OFFSET} +({_ZONE})"
 _SQLITE = re.compile(f"{_DATE}(?:T| +){_CLOCK}(?:{_COLON_OFFSET})?")
 _SQLITE_SHORT = re.compile(f"{_DATE}(?:(?:T| +)([0-9]{{1,2}}):([0-9]{{2}}))?")
 
@@ -155,14 +155,15 @@ def to_datetime_utc(time: EngineTime) -> datetime:
 
 
 def _driver_time(text: str) -> EngineTime | None:
-    before, _, _ = text.partition("m=")
-    printed = _PRINTED.fullmatch(trim(before or text))
+    # No text has both forms, so the rare one can come last.
     short = text.removesuffix("Z")
+    match = _SQLITE.fullmatch(short) or _SQLITE_SHORT.fullmatch(short)
     try:
-        if printed is not None:
-            return _printed_time(*printed.groups())
-        match = _SQLITE.fullmatch(short) or _SQLITE_SHORT.fullmatch(short)
-        return None if match is None else _assemble(*match.groups())
+        if match is not None:
+            return _assemble(*match.groups())
+        before, _, _ = text.partition("m=")
+        printed = re.fullmatch(_PRINTED, trim(before or text))
+        return None if printed is None else _printed_time(*printed.groups())
     except ValueError:
         return None
 
