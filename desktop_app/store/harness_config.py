@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CONFIG_NAME = Path(".harness", "config.toml")
 PROFILES_NAME = Path(".harness", "profiles")
-LARGEST_CONFIG = 1024 * 1024
+LARGEST_CONFIG = 64 * 1024
 MOST_PROFILES = 64
 _FLAGS = (
     os.O_RDONLY
@@ -114,7 +114,7 @@ def _content(path: Path, target: Path) -> bytes:
             raise StoreError(f"“{path}” is not a regular file.")
         data = file.read(LARGEST_CONFIG + 1)
     if len(data) > LARGEST_CONFIG:
-        raise StoreError(f"“{path}” is larger than 1 MiB; that is no configuration.")
+        raise StoreError(f"“{path}” is larger than 64 KiB; that is no configuration.")
     return data
 
 
@@ -142,20 +142,13 @@ def _database(workspace: Path, view: HarnessView) -> Path:
 
 
 def _profiles(workspace: Path, home: Path | None) -> Iterator[ProfileKeys]:
-    for folder, boundary in ((workspace, workspace), (home, None)):
+    for folder, boundary, prefix in ((workspace, workspace, ""), (home, None, "~/")):
         if folder is None:
             continue
-        for path in _profile_paths(folder / PROFILES_NAME):
+        for path in sorted((folder / PROFILES_NAME).glob("*.toml"))[:MOST_PROFILES]:
             keys = _profile_keys(path, boundary)
             if keys:
-                yield ProfileKeys(str(PROFILES_NAME / path.name), keys)
-
-
-def _profile_paths(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.glob("*.toml"))[:MOST_PROFILES]
-    except OSError:
-        return []
+                yield ProfileKeys(f"{prefix}{(PROFILES_NAME / path.name).as_posix()}", keys)
 
 
 def _profile_keys(path: Path, boundary: Path | None) -> tuple[str, ...]:

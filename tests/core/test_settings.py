@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.errors import MemloupeError
+from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.core.harness_config.cascade import ConfigInputs, effective_config
 from desktop_app.core.harness_config.shown import shown_value
 from desktop_app.core.harness_config.values import (
@@ -133,6 +133,8 @@ def test_keys_are_compared_by_unicode_case(key):
         (f"x = {'9' * 5000}", "a number has too many digits"),
         (f"x = {'[' * 5000}", "values are nested too deeply"),
         ("x = 'a", "not valid TOML"),
+        ('x = """a\ny = "\\e"', "not valid TOML"),
+        ("x = '''a\ny = {,", "not valid TOML"),
         ("x = ", "not valid TOML (Invalid value)"),
         ("memory = {,}", "not valid TOML"),
         ("memory = { mode = 'off',, }", "not valid TOML"),
@@ -182,6 +184,17 @@ def test_what_newer_toml_allows_is_read(project):
 
 def test_lines_after_an_inline_table_with_line_breaks_are_still_counted_right():
     assert refusal("x = {\n a = 1,\n}\ny = ").line == 4
+
+
+@pytest.mark.parametrize("part", ["a", '"a b"', "'a'"])
+def test_a_key_that_would_take_minutes_is_refused(part):
+    with pytest.raises(RefusedError, match="more than 200 parts"):
+        load(f"{part}." * 5000 + "a = 1")
+
+
+def test_many_dots_elsewhere_are_no_reason_to_refuse():
+    dots = "a." * 300
+    assert load(f"# {dots}\nmodel = '{dots}'\nx = [{'1.5, ' * 300}]").text("model") == dots
 
 
 def attempt(data: bytes) -> str | BrokenConfigError:

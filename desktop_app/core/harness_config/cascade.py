@@ -52,7 +52,7 @@ def effective_config(inputs: ConfigInputs) -> EffectiveConfig:
     Raises:
         BrokenConfigError: A file stops the engine from starting.
         NotFoundError: The named profile does not exist.
-        RefusedError: The profile's name is not allowed.
+        RefusedError: The profile's name is not allowed, or a file is made to be slow to read.
     """
     settings = {key.name: Setting(key=key.name, value=key.default) for key in KEYS if key.shown}
     for file in inputs.files():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.harness_config.schema import KEY_BY_NAME, TABLES, Key, Kind
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 _LARGEST_EXACT_FLOAT = 2**53 - 1
 _HEADER = re.compile(r"\s*\[\[?([^\[\]#]+)\]")
-_STATEMENT = re.compile(r"""\s*((?:[\w-]|\s*\.\s*|"[^"]*"|'[^']*')+?)\s*=""")
+_KEY = re.compile(r"""[\w\s.\-"']+""")
 _SERVER_TEXTS = ("transport", "command", "url")
 
 
@@ -31,23 +30,25 @@ def file_settings(file: ConfigFile) -> dict[str, Setting]:
     """
     text, tables = read_toml(file)
     reader = _Reader(file, text)
-    found: dict[str, Setting] = {}
+    found: dict[str, list[tuple[str, ConfigValue]]] = {}
     for key, written, value in reader.entries(tables):
-        checked = reader.checked(key, written, value)
-        earlier = found.get(key.name)
-        if earlier:
-            alternatives = (*earlier.alternatives, checked)
-            found[key.name] = replace(earlier, alternatives=alternatives)
-        else:
-            found[key.name] = Setting(
-                key=key.name,
-                value=checked,
-                layer=file.layer,
-                place=file.label,
-                written=written,
-                line=reader.line_of(written),
-            )
-    return found
+        found.setdefault(key.name, []).append((written, reader.checked(key, written, value)))
+    return {name: _setting(name, values, reader, file) for name, values in found.items()}
+
+
+def _setting(
+    name: str, values: list[tuple[str, ConfigValue]], reader: _Reader, file: ConfigFile
+) -> Setting:
+    written, value = values[0]
+    return Setting(
+        key=name,
+        value=value,
+        layer=file.layer,
+        place=file.label,
+        written=written,
+        line=reader.line_of(written),
+        alternatives=tuple(other for _, other in values[1:]),
+    )
 
 
 def fold(name: str) -> str:
@@ -102,10 +103,10 @@ class _Reader:
                 if table == written:
                     return number
                 continue
-            statement = _STATEMENT.match(line)
-            if statement is None:
+            key, equals, _ = line.partition("=")
+            if not equals or not _KEY.fullmatch(key):
                 continue
-            path = f"{table}.{_plain(statement[1])}".lstrip(".")
+            path = f"{table}.{_plain(key)}".lstrip(".")
             if written == path or written.startswith(f"{path}."):
                 return number
         return None

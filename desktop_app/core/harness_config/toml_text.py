@@ -13,6 +13,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.harness_config.values import BrokenConfigError
 
 if TYPE_CHECKING:
@@ -21,14 +22,20 @@ if TYPE_CHECKING:
 INT64_MINIMUM, INT64_MAXIMUM = -(2**63), 2**63 - 1
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 _TOKEN = re.compile(
-    r'''(?P<basic>"""(?:[^\\]|\\.)*?"{3,5}|"(?:[^"\\\n]|\\.)*")'''
-    r"""|(?P<literal>'''.*?'{3,5}|'[^'\n]*')"""
+    r'''(?P<basic>"""(?:[^\\]|\\.)*?"{3,5})'''
+    r"""|(?P<literal>'''.*?'{3,5})"""
+    # An open string takes the rest: looking for its end once is enough.
+    r"""|(?P<unclosed>(?:\"{3}|'{3}).*)"""
+    r"""|(?P<short_basic>"(?:[^"\\\n]|\\.)*")"""
+    r"""|(?P<short_literal>'[^'\n]*')"""
     r"|(?P<comment>\#[^\n]*)"
     r"|(?P<time>(?<![:\d+-])\d\d:\d\d(?![:\d]))"
     r"|(?P<last_comma>,(?=(?:\s|\#[^\n]*\n)*\}))"
     r"|(?P<open>\{)|(?P<close>\})|(?P<newline>\n)",
     re.DOTALL,
 )
+MOST_KEY_PARTS = 200
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]+[ \t]*\.[ \t]*){{{MOST_KEY_PARTS}}}")
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|.)", re.DOTALL)
 
 
@@ -41,8 +48,14 @@ def read_toml(file: ConfigFile) -> tuple[str, dict[str, object]]:
 
     Raises:
         BrokenConfigError: The engine's reader refuses the file.
+        RefusedError: Reading the file would take minutes.
     """
     text = _decoded(file).replace("\r\n", "\n").removeprefix("\ufeff")
+    if _has_long_key(text):
+        raise RefusedError(
+            f"{file.label}: a key has more than {MOST_KEY_PARTS} parts; the file was not read.",
+            "Nobody writes such a key by hand. Look at the file in an editor.",
+        )
     try:
         return text, _parsed(text)
     except (ValueError, RecursionError) as strict:
@@ -62,6 +75,18 @@ def _decoded(file: ConfigFile) -> str:
         line = file.data.count(b"\n", 0, error.start) + 1
         reason = f"byte 0x{file.data[error.start]:02x} is not valid UTF-8"
         raise BrokenConfigError(file.layer, file.label, line, reason) from error
+
+
+def _has_long_key(text: str) -> bool:
+    # The standard library's time grows with the square of a key's parts.
+    if text.count(".") < MOST_KEY_PARTS:
+        return False
+    return _LONG_KEY.search(_TOKEN.sub(_outline, text)) is not None
+
+
+def _outline(match: re.Match[str]) -> str:
+    is_string = match.lastgroup in {"basic", "literal", "short_basic", "short_literal"}
+    return "s" if is_string else " " if match.lastgroup == "comment" else match[0]
 
 
 def _parsed(text: str) -> dict[str, object]:
@@ -129,7 +154,7 @@ class _Rewriter:
     def _token(self, match: re.Match[str]) -> str:
         found = match[0]
         match match.lastgroup:
-            case "basic":
+            case "basic" | "short_basic":
                 return _ESCAPE.sub(_escape, found)
             case "time":
                 return f"{found}:00"

@@ -196,8 +196,6 @@ def _variable_trap(variable: IgnoredVariable) -> Trap:
 
 
 def _origin(setting: Setting) -> str:
-    if not setting.place:
-        return ""
     return f" It is set in {setting.place}{f', line {setting.line}' if setting.line else ''}."
 
 
