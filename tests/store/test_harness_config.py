@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +14,9 @@ from desktop_app.store.harness_config import (
     read_config_file,
     read_harness_config,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NOBODY = {}
 
