@@ -7,8 +7,7 @@ import platform
 import sys
 import threading
 import traceback
-from pathlib import Path
-from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot, qVersion
 from PySide6.QtGui import QGuiApplication
@@ -27,6 +26,10 @@ from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.widgets.button import Button, ButtonKind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
 
 _log = logging.getLogger(__name__)
 

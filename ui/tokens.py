@@ -92,9 +92,13 @@ def contrast(one: QColor, other: QColor) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+_LINEAR_UP_TO = 0.04045  # of the sRGB curve
+
+
 def _luminance(colour: QColor) -> float:
     def linear(channel: float) -> float:
-        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        straight = channel <= _LINEAR_UP_TO
+        return channel / 12.92 if straight else ((channel + 0.055) / 1.055) ** 2.4
 
     red, green, blue = (linear(part) for part in (colour.redF(), colour.greenF(), colour.blueF()))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

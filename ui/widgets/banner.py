@@ -1,0 +1,91 @@
+"""A banner: something about the whole view that a person should know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.icons import MEANING_ICONS, Icon
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.button import Button
+from ui.widgets.labels import TextLabel
+
+_RADIUS = 8
+
+
+class _Title(QLabel):
+    """The first line, in the colour of the meaning."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.meaning = Meaning.CAUTION
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setFont(fonts.font(Role.BODY, Weight.STRONG))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(fonts.font(Role.BODY, Weight.STRONG))
+        painter.setPen(tokens().shades(self.meaning).foreground)
+        flags = int(self.alignment()) | int(Qt.TextFlag.TextWordWrap)
+        painter.drawText(QRectF(self.rect()), flags, self.text())
+
+
+class Banner(QWidget):
+    """A tinted strip with icon, title, one sentence and at most one button.
+
+    Hidden until ``show_banner``.
+    """
+
+    activated = Signal()  # the button
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._meaning, self._icon = Meaning.CAUTION, Icon.INFO
+        self._title = _Title(self)
+        self._sentence = TextLabel(role=Role.BODY, wrap=True)
+        self._button = Button("")
+        self._button.clicked.connect(self.activated)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._sentence)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(38, 8, 12, 8)
+        layout.setSpacing(12)
+        layout.addLayout(words, 1)
+        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.hide()
+
+    def show_banner(
+        self, meaning: Meaning, title: str, sentence: str = "", button: str = ""
+    ) -> None:
+        """Show this; replaces what was shown."""
+        self._meaning = meaning
+        self._icon = MEANING_ICONS.get(meaning, Icon.INFO)
+        self._title.meaning = meaning
+        self._title.setText(title)
+        self._sentence.setText(sentence)
+        self._sentence.setVisible(bool(sentence))
+        self._button.setText(button)
+        self._button.setAccessibleName(button)
+        self._button.setVisible(bool(button))
+        self._button.updateGeometry()
+        self.setAccessibleName(f"{title}. {sentence}".strip())
+        self.show()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        shades = tokens().shades(self._meaning)
+        painting.fill_rounded(painter, QRectF(self.rect()), _RADIUS, shades.tint)
+        first = self._title.geometry().top() + fonts.metrics(Role.BODY).height() / 2
+        place = QPointF(12, first - 8)
+        painting.draw_icon(painter, self._icon, place, 16, shades.foreground)

@@ -1,0 +1,84 @@
+"""A section of the inspector, and the title at its top."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.widgets import painting
+from ui.widgets.labels import ElidedLabel, TextLabel
+
+_SIDE = 16
+
+
+class Section(QWidget):
+    """A titled part of the inspector: title, note at the right, body, hairline.
+
+    Fill it through ``body``, a vertical layout.
+    """
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = TextLabel(title, Role.SECONDARY, Weight.STRONG, tone="text2")
+        self._note = ElidedLabel(role=Role.CAPTION, tone="text2")
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(self._note)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(_SIDE, 10, _SIDE, 12)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addLayout(self.body)
+        self.setAccessibleName(title)
+
+    def set_title(self, title: str) -> None:
+        """Change the title."""
+        self._title.setText(title)
+        self.setAccessibleName(title)
+
+    def set_note(self, note: str) -> None:
+        """Say something short at the right of the title."""
+        self._note.set_text(note)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
+
+
+class Facts(QWidget):
+    """Rows of a label and a value, as in “created  2026-04-20”."""
+
+    def __init__(self, parent: QWidget | None = None, *, label_width: int = 84) -> None:
+        super().__init__(parent)
+        self._label_width = label_width
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+
+    def clear(self) -> None:
+        """Remove all rows."""
+        while (item := self._layout.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+
+    def add(self, label: str, value: str | QWidget) -> None:
+        """Append a row; ``value`` is text or a widget such as a ``Link``."""
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        name = TextLabel(label, Role.SECONDARY, tone="text2")
+        name.setFixedWidth(self._label_width)
+        shown = value if isinstance(value, QWidget) else ElidedLabel(value, role=Role.SECONDARY)
+        layout.addWidget(name)
+        layout.addWidget(shown, 1)
+        row.setMinimumHeight(fonts.px(22))
+        row.setAccessibleName(label if isinstance(value, QWidget) else f"{label}: {value}")
+        self._layout.addWidget(row)

@@ -1,0 +1,108 @@
+"""Segments: a small choice of which one is always on."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.theme import tokens
+from ui.widgets import painting
+
+_PAD = 10
+_RADIUS = 6
+_FONT = (Role.SECONDARY, Weight.MEDIUM)
+
+
+class _Segment(QAbstractButton):
+    def __init__(self, key: str, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = key
+        self.setText(text)
+        self.setCheckable(True)
+        self.setAutoExclusive(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        wide = math.ceil(fonts.metrics(*_FONT).horizontalAdvance(self.text()))
+        return QSize(wide + fonts.px(2 * _PAD), fonts.px(24))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+        super().leaveEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        colours, area = tokens(), QRectF(self.rect())
+        if self.isChecked():
+            painting.fill_rounded(painter, area, _RADIUS - 1, colours.surface)
+            painting.edge_rounded(painter, area, _RADIUS - 1, colours.strong)
+        bright = self.isChecked() or (self.underMouse() and self.isEnabled())
+        colour = colours.text if bright else colours.text2
+        if not self.isEnabled():
+            colour = colours.text3
+        painting.draw_text(painter, area, self.text(), fonts.font(*_FONT), colour, painting.CENTRE)
+        if self.hasFocus():
+            painting.focus_ring(painter, area, _RADIUS - 1)
+
+
+class Segments(QWidget):
+    """Choices side by side in a sunken track; arrow keys move the choice."""
+
+    changed = Signal(str)  # key of the choice
+
+    def __init__(
+        self, name: str, choices: list[tuple[str, str]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        layout.setSpacing(0)
+        self._segments = {key: _Segment(key, text, self) for key, text in choices}
+        for segment in self._segments.values():
+            segment.setAccessibleName(f"{name}: {segment.text()}")
+            segment.toggled.connect(self._tell)
+            layout.addWidget(segment)
+        first = next(iter(self._segments.values()))
+        first.setChecked(True)
+        self.setFocusProxy(first)
+
+    @property
+    def current(self) -> str:
+        """Key of the choice."""
+        return next(key for key, segment in self._segments.items() if segment.isChecked())
+
+    def choose(self, key: str) -> None:
+        """Choose as a click would."""
+        self._segments[key].setChecked(True)
+
+    def set_text(self, key: str, text: str) -> None:
+        """Change the words of one choice, for instance its count."""
+        segment = self._segments[key]
+        segment.setText(text)
+        segment.setAccessibleName(f"{self.accessibleName()}: {text}")
+        segment.updateGeometry()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        painting.fill_rounded(painter, QRectF(self.rect()), _RADIUS, tokens().sunken)
+
+    @Slot(bool)
+    def _tell(self, checked: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        sender = self.sender()
+        if checked and isinstance(sender, _Segment):
+            self.setFocusProxy(sender)
+            self.changed.emit(sender.key)
