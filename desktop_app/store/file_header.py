@@ -75,6 +75,18 @@ def check_regular(path: Path) -> None:
     raise StoreError(f"“{path}” is {kind}, not a database file.", "Choose a file or a workspace.")
 
 
+def real_path(path: Path) -> Path:
+    """Return the path with every link in it followed.
+
+    Raises:
+        StoreError: no file can have this name.
+    """
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise unreadable(path, error) from error
+
+
 def unreadable(path: Path, error: Exception) -> StoreError:
     """Put a failure of the file system into words."""
     if isinstance(error, FileNotFoundError | NotADirectoryError):

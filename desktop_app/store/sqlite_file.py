@@ -18,11 +18,16 @@ import sys
 import time
 from contextlib import ExitStack, closing, contextmanager
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
-from desktop_app.store.file_header import FileHeader, check_length, read_header, unreadable
+from desktop_app.store.file_header import (
+    FileHeader,
+    check_length,
+    read_header,
+    real_path,
+    unreadable,
+)
 from desktop_app.store.file_locks import hold_shared, release_shared
 from desktop_app.store.file_state import StoreState, companion, store_state
 from desktop_app.store.private_copy import copy_of
@@ -37,6 +42,7 @@ from desktop_app.store.sqlite_guard import guard, limit_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 BUSY_SECONDS = 0.2
 LONGEST_READ_SECONDS = 120.0
@@ -104,7 +110,7 @@ def reading(
         ReadStoppedError: cancelled, or out of time.
         StoreError: the file can't be read; says why.
     """
-    real = Path(os.path.realpath(path))
+    real = real_path(path)
     with ExitStack() as stack:
         connection, before = _open_settled(real, stack)
         limit_time(connection, cancelled, seconds)

@@ -1,0 +1,245 @@
+"""Finds the stores of a workspace by what is in the files, not by their names."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import trim
+from desktop_app.core.errors import StoreError
+from desktop_app.store.file_header import real_path, unreadable
+from desktop_app.store.folder_walk import Limits, walk
+from desktop_app.store.harness_tables import read_shape
+from desktop_app.store.sqlite_file import never, read
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Mapping, Sequence
+
+HARNESS_FOLDER = ".harness"
+DEFAULT_STORE = Path(HARNESS_FOLDER, "state.db")
+PATH_VARIABLE = "HARNESS_MEMORY_SQLITE_PATH"
+_COMPANIONS = ("-wal", "-shm", "-journal")
+_IDENTIFY_SECONDS = 5.0
+
+
+class Holds(Enum):
+    """What a database holds that Memloupe can show."""
+
+    OBSERVATIONS = "observational memory"
+    WORKING = "working memory"
+    CONVERSATIONS = "conversations"
+    RUNS = "runs"
+
+
+class Origin(Enum):
+    """How a store was found; earlier ones win, as in the engine."""
+
+    GIVEN = "given"
+    ENVIRONMENT = "environment"
+    CONFIG = "configuration"
+    DEFAULT = "default place"
+    FOUND = "found"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundStore:
+    """One file that is a store, or should be one.
+
+    Attributes:
+        path: The file, without links in it.
+        workspace: The folder it belongs to.
+        origin: How it was found.
+        holds: What is in it; empty for a database of something else.
+        problems: What differs from what the engine expects, in sentences.
+        error: Why it can't be read now, or ``None``.
+    """
+
+    path: Path
+    workspace: Path
+    origin: Origin
+    holds: frozenset[Holds] = frozenset()
+    problems: tuple[str, ...] = ()
+    error: StoreError | None = None
+
+    @property
+    def is_state(self) -> bool:
+        """Whether it has memory in it, observational or working."""
+        return not self.holds.isdisjoint((Holds.OBSERVATIONS, Holds.WORKING))
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """The stores below one place.
+
+    Attributes:
+        root: The folder that was looked through.
+        stores: By origin, then state files first, then by path.
+        problems: What was not followed or not found, in sentences.
+    """
+
+    root: Path
+    stores: tuple[FoundStore, ...]
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    path: Path
+    workspace: Path
+    origin: Origin
+
+
+def find_stores(
+    path: Path,
+    *,
+    config_paths: Sequence[Path] = (),
+    environment: Mapping[str, str] | None = None,
+    limits: Limits | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> Discovery:
+    """Look for stores at ``path``: a workspace, a folder above workspaces, or a file.
+
+    Args:
+        path: What a person chose.
+        config_paths: Database files that the workspace's configuration names; a relative one is
+            taken from the workspace, as the engine does.
+        environment: Variables; ``HARNESS_MEMORY_SQLITE_PATH`` is used.
+        limits: How far to look below a folder.
+        cancelled: Asked now and then; true ends the search with what was found so far.
+
+    Raises:
+        StoreError: there is nothing at ``path``, or nobody may look at it.
+    """
+    real = _without_companion(real_path(path))
+    try:
+        is_folder = _is_folder(real)
+    except OSError as error:
+        raise unreadable(path, error) from error
+    if not is_folder:
+        return _beside_file(real, cancelled)
+    root = real.parent if real.name == HARNESS_FOLDER else real
+    problems: list[str] = []
+    candidates = _named(root, config_paths, environment or {}, problems)
+    found = walk(root, limits or Limits(), cancelled)
+    candidates += [_found(root, file) for file in found.databases]
+    problems += [_link_problem(root, link) for link in found.links if _leads_out(root, link)]
+    problems = list(dict.fromkeys(problems))
+    if not found.is_complete:
+        problems.append(f"“{root}” is large. Not every folder in it was searched.")
+    return Discovery(root, _identified(candidates, cancelled), tuple(problems))
+
+
+def workspace_of(path: Path) -> Path:
+    """Return the workspace that a store belongs to.
+
+    It is the nearest folder above that has a ``.harness`` folder, else the store's own folder.
+    """
+    for folder in path.parents:
+        if folder.name == HARNESS_FOLDER:
+            return folder.parent
+        if (folder / HARNESS_FOLDER).is_dir():
+            return folder
+    return path.parent
+
+
+def _is_folder(path: Path) -> bool:
+    path.stat()
+    return path.is_dir()
+
+
+def _without_companion(path: Path) -> Path:
+    for suffix in _COMPANIONS:
+        main = path.with_name(path.name.removesuffix(suffix)) if path.name != suffix else path
+        if main != path and main.is_file():
+            return main
+    return path
+
+
+def _beside_file(path: Path, cancelled: Callable[[], bool]) -> Discovery:
+    workspace = workspace_of(path)
+    beside = walk(workspace / HARNESS_FOLDER, Limits(levels=1), cancelled)
+    candidates = [_Candidate(path, workspace, Origin.GIVEN)]
+    candidates += [_Candidate(file, workspace, Origin.FOUND) for file in beside.databases]
+    return Discovery(workspace, _identified(candidates, cancelled), ())
+
+
+def _named(
+    root: Path,
+    config_paths: Sequence[Path],
+    environment: Mapping[str, str],
+    problems: list[str],
+) -> list[_Candidate]:
+    """Return what the environment, the configuration and the engine's default name."""
+    named = [(path, Origin.CONFIG, "The configuration") for path in config_paths]
+    variable = trim(environment.get(PATH_VARIABLE, ""))
+    if variable:
+        named.insert(0, (Path(variable), Origin.ENVIRONMENT, PATH_VARIABLE))
+    named.append((DEFAULT_STORE, Origin.DEFAULT, "The engine"))
+    candidates = []
+    for path, origin, who in named:
+        # The engine cleans a path by its letters, before any link in it is followed.
+        file = Path(os.path.normpath(root / path))
+        if file.is_relative_to(root) and _leads_out(root, file):
+            problems.append(_link_problem(root, file))
+        elif file.exists():
+            candidates.append(_Candidate(Path(os.path.realpath(file)), root, origin))
+        elif file != root / DEFAULT_STORE:
+            problems.append(f"{who} names “{file}”, which does not exist.")
+    return candidates
+
+
+def _found(root: Path, file: Path) -> _Candidate:
+    workspace = workspace_of(file)
+    if not workspace.is_relative_to(root):
+        workspace = root
+    is_default = file == workspace / DEFAULT_STORE
+    return _Candidate(file, workspace, Origin.DEFAULT if is_default else Origin.FOUND)
+
+
+def _leads_out(root: Path, path: Path) -> bool:
+    return not Path(os.path.realpath(path)).is_relative_to(root)
+
+
+def _link_problem(root: Path, link: Path) -> str:
+    target = os.path.realpath(link)
+    return f"“{link.relative_to(root)}” is a link that leads out, to “{target}”. Not followed."
+
+
+def _identified(
+    candidates: Sequence[_Candidate], cancelled: Callable[[], bool]
+) -> tuple[FoundStore, ...]:
+    order = list(Origin)
+    first: dict[Path, _Candidate] = {}
+    for candidate in sorted(candidates, key=lambda candidate: order.index(candidate.origin)):
+        first.setdefault(candidate.path, candidate)
+    stores = [_identify(candidate, cancelled) for candidate in first.values()]
+    return tuple(
+        sorted(stores, key=lambda s: (order.index(s.origin), not s.is_state, os.fspath(s.path)))
+    )
+
+
+def _identify(candidate: _Candidate, cancelled: Callable[[], bool]) -> FoundStore:
+    path, workspace, origin = candidate.path, candidate.workspace, candidate.origin
+    try:
+        holds, problems = read(path, _contents, cancelled=cancelled, seconds=_IDENTIFY_SECONDS)
+    except StoreError as error:
+        return FoundStore(path, workspace, origin, error=error)
+    return FoundStore(path, workspace, origin, holds, problems)
+
+
+def _contents(connection: sqlite3.Connection) -> tuple[frozenset[Holds], tuple[str, ...]]:
+    shape = read_shape(connection)
+    holds = set()
+    if shape.records.exists:
+        holds.add(Holds.OBSERVATIONS)
+    if shape.working.exists:
+        holds.add(Holds.WORKING)
+    if "conversation_messages" in shape.tables:
+        holds.add(Holds.CONVERSATIONS)
+    if "run_events" in shape.tables:
+        holds.add(Holds.RUNS)
+    return frozenset(holds), shape.problems
