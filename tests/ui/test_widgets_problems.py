@@ -15,10 +15,9 @@ from ui.problems import ProblemDialog, Problems, explain
 
 
 def raised(error: Exception) -> Exception:
-    try:
+    with pytest.raises(type(error)) as caught:
         raise error
-    except Exception as caught:  # noqa: BLE001
-        return caught
+    return caught.value
 
 
 @pytest.fixture

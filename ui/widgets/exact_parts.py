@@ -1,0 +1,85 @@
+"""Parts of exact text: what can be marked in it, its gutter, its form on the clipboard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.engine_text import encode, valid_unicode
+from ui import fonts
+from ui.fonts import Role
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.display_map import Span
+
+if TYPE_CHECKING:
+    from ui.widgets.exact_text import ExactText
+
+BYTES_FORMAT = "application/octet-stream"
+GUTTER = 48
+_STRIP = 3
+_STRIP_LEFT = 42
+_NUMBER_RIGHT = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A coloured strip beside the lines of an item, in engine offsets."""
+
+    span: Span
+    meaning: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Full-width ground behind the lines that a span touches; ``colour`` names a token."""
+
+    span: Span
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordMark:
+    """Ground behind the words of a span; ``colour`` names a token."""
+
+    span: Span
+    colour: str = "selected"
+
+
+class Gutter(QWidget):
+    """Line numbers and strips; part of the text for screen readers, so it has no focus."""
+
+    def __init__(self, text: ExactText) -> None:
+        super().__init__(text)
+        self._text = text
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(GUTTER), 0)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = tokens()
+        painter.fillRect(self.rect(), colours.surface)
+        for area, colour in self._text.visible_grounds():
+            painter.fillRect(QRectF(0, area.top(), self.width(), area.height()), colour)
+        for area, meaning in self._text.visible_strips():
+            strip = QRectF(fonts.px(_STRIP_LEFT), area.top() + 1, _STRIP, area.height() - 2)
+            painter.fillRect(strip, colours.shades(meaning).fill)
+        small, high = fonts.font(Role.MONO), fonts.metrics(Role.MONO).height()
+        for block, area in self._text.visible_blocks():
+            number = QRectF(0, area.top(), fonts.px(_NUMBER_RIGHT), high)
+            words = str(self._text.line_number(block))
+            painting.draw_text(painter, number, words, small, colours.text3, painting.RIGHT)
+
+
+def mime(text: str) -> QMimeData:
+    """Return engine text for the clipboard: readable, and its exact bytes."""
+    data = QMimeData()
+    data.setText(valid_unicode(text))
+    data.setData(BYTES_FORMAT, encode(text))
+    return data
