@@ -6,7 +6,40 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-_CONTROLS = ["NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "TAB", "LF", "VT", "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US"]
+_CONTROLS = [
+    "NUL",
+    "SOH",
+    "STX",
+    "ETX",
+    "EOT",
+    "ENQ",
+    "ACK",
+    "BEL",
+    "BS",
+    "TAB",
+    "LF",
+    "VT",
+    "FF",
+    "CR",
+    "SO",
+    "SI",
+    "DLE",
+    "DC1",
+    "DC2",
+    "DC3",
+    "DC4",
+    "NAK",
+    "SYN",
+    "ETB",
+    "CAN",
+    "EM",
+    "SUB",
+    "ESC",
+    "FS",
+    "GS",
+    "RS",
+    "US",
+]
 _INVISIBLE = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f"
     "\u2028-\u202e\u2060-\u206f\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\uffff\ud800-\udfff"
@@ -44,7 +77,7 @@ class DisplayMap:
         end: End of what is shown; the rest of a long text stays out.
 
     Example:
-        >>> shown = DisplayMap("a\\x1bb")
+        >>> shown = DisplayMap("a\x1bb")
         >>> shown.display
         'a‹ESC›b'
         >>> shown.to_position(2), shown.to_offset(3)
@@ -141,7 +174,7 @@ def name(character: str) -> str:
     r"""Return what stands for a character that can't be seen.
 
     Example:
-        >>> name("\\x1b"), name("\\u200b"), name("\\udcff")
+        >>> name("\x1b"), name("\u200b"), name("\udcff")
         ('‹ESC›', '‹U+200B›', '‹0xFF›')
     """
     code = ord(character)
