@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _LONGEST_PATTERN = 2_000
 _SHORTEST_PART = 3
 _LIKE_SPECIAL = re.compile(r"([%_\\])")
+_ESCAPED = r"\\\1"
+_SHARP_S = re.compile("ss", re.IGNORECASE)
 _ESCAPE = re.compile(r"((?:\\u[0-9A-Fa-f]{4})+)|\\(.)", re.DOTALL)
 _SIMPLE_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _NEVER_ESCAPED = re.compile(r"[^\x00-\x1f\"\\/<>&\x7f-\U0010ffff]+")
@@ -46,7 +48,8 @@ def holds_plain(connection: sqlite3.Connection, column: str, needle: str) -> Con
     compares only what stands before it: whoever reads the row decides.
     """
     if needle.isascii() and "\x00" not in needle:
-        return Condition(f"({_like(column)} OR instr({column}, ?))", (_pattern(needle), "\x00"))
+        like = _like(column, needle)
+        return Condition(f"({like.sql} OR instr({column}, ?))", (*like.values, "\x00"))
     return _folded(connection, column, needle)
 
 
@@ -58,16 +61,18 @@ def holds_json(connection: sqlite3.Connection, column: str, needle: str) -> Cond
     """
     part = max(_NEVER_ESCAPED.findall(needle), key=len, default="")
     if len(part) >= _SHORTEST_PART or (part and part == needle):
-        return Condition(_like(column), (_pattern(part),))
+        return _like(column, part)
     return _folded(connection, column, needle)
 
 
-def _like(column: str) -> str:
-    return f"{column} LIKE ? ESCAPE '\\'"
-
-
-def _pattern(needle: str) -> str:
-    return "%" + _LIKE_SPECIAL.sub(r"\\\1", needle[:_LONGEST_PATTERN]) + "%"
+def _like(column: str, needle: str) -> Condition:
+    """Compare as SQLite does: it folds ASCII letters, which leaves out ß for ss alone."""
+    shortened = needle[:_LONGEST_PATTERN]
+    spellings = dict.fromkeys((shortened, _SHARP_S.sub("ß", shortened)))
+    values = tuple(f"%{_LIKE_SPECIAL.sub(_ESCAPED, spelling)}%" for spelling in spellings)
+    return Condition(
+        "(" + " OR ".join([f"{column} LIKE ? ESCAPE '\\'"] * len(values)) + ")", values
+    )
 
 
 def _folded(connection: sqlite3.Connection, column: str, needle: str) -> Condition:

@@ -164,12 +164,8 @@ def test_virtual_tables_in_place_of_tables_are_refused_by_name(state_db):
     )
     shape = shape_of(path)
     assert not shape.working.exists
-    assert shape.problems == (
-        (
-            "working_memory_entries is a virtual table, not a table. It is not read, because it could "
-            "run code."
-        ),
-    )
+    (problem,) = shape.problems
+    assert problem.startswith("working_memory_entries is a virtual table, not a table.")
     with reading(path) as connection:
         assert working_entries(connection, "a") == ()
 
@@ -198,12 +194,8 @@ def test_computed_columns_are_never_computed(tmp_path):
     with reading(path) as connection:
         row = read_row(connection, "a|b|c")
         (scope,) = list_scopes(connection)
-        assert read_shape(connection).problems == (
-            (
-                "om_memory_records.active_reflection is computed, not stored. It is not read, because "
-                "it could run code."
-            ),
-        )
+        (problem,) = read_shape(connection).problems
+    assert problem.startswith("om_memory_records.active_reflection is computed, not stored.")
     assert (row.active_reflection, scope.has_reflection) == (None, False)
 
 
