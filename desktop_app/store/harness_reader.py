@@ -60,6 +60,36 @@ def iter_rows(
     return map(_record_row, rows)
 
 
+def table_counts(connection: sqlite3.Connection, shape: HarnessShape) -> dict[str, int]:
+    """Return the number of rows of each of the engine's tables that is there."""
+    parts = (shape.records, shape.operations, shape.markers, shape.working)
+    return {
+        part.name: int(connection.execute(f"SELECT count(*) FROM {part.name}").fetchone()[0])
+        for part in parts
+        if part.exists
+    }
+
+
+def rows_after(
+    connection: sqlite3.Connection, rowid: int, limit: int
+) -> tuple[list[RecordRow], int | None]:
+    """Return up to ``limit`` records stored behind ``rowid``, and the last one's row id.
+
+    The row id is ``None`` after the last record. For reading a large file in short reads.
+
+    Raises:
+        StoreError: the file has no readable ``om_memory_records``.
+    """
+    shape = read_shape(connection)
+    shape.records.require("memory_id")
+    rows = connection.execute(
+        f"SELECT {_record_columns(shape)}, rowid FROM {RECORDS}"
+        " WHERE rowid > ? ORDER BY rowid LIMIT ?",
+        (rowid, limit),
+    ).fetchall()
+    return [_record_row(row[:-1]) for row in rows], rows[-1][-1] if len(rows) == limit else None
+
+
 def working_counts(connection: sqlite3.Connection) -> dict[str, int]:
     """Return the number of working memory entries for each memory id that has any."""
     if not read_shape(connection).working.exists:

@@ -116,6 +116,12 @@ def list_scopes(
     return _scopes(connection, where, text, limit)
 
 
+def find_scope(connection: sqlite3.Connection, memory_id: Id) -> ScopeRow | None:
+    """Return the scope with this key, or ``None``."""
+    found = _scopes(connection, [_equals("memory_id", memory_id)], "", limit=1)
+    return found[0] if found else None
+
+
 def processing_operations(
     connection: sqlite3.Connection,
 ) -> dict[ColumnValue, list[ProcessingOperation]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import msgspec
 from hypothesis import given, settings
@@ -97,7 +98,7 @@ def test_what_does_not_fit_would_not_fit_and_what_is_in_did(record):
             assert standing.is_in == (standing.observation.token_count <= standing.left)
 
 
-@given(st.randoms(use_true_random=False), st.integers(0, 400), st.integers(-3, 12))
+@given(st.integers(0, 2**32).map(Random), st.integers(0, 400), st.integers(-3, 12))
 @settings(max_examples=10, deadline=None)
 def test_a_long_list_is_chosen_from_as_by_a_full_sort(random, budget, smallest):
     items = [

@@ -115,7 +115,9 @@ def _convert(value: Value, kind: Kind) -> FieldValue:
 
 def _integer(raw: str) -> int:
     if not raw.lstrip("-").isdigit():
-        raise DamagedError(f"{raw} is not a whole number; the engine takes no fraction, no exponent")
+        raise DamagedError(
+            f"{raw} is not a whole number; the engine takes no fraction, no exponent"
+        )
     if len(raw) > 20 or not INT64_MIN <= int(raw) <= INT64_MAX:
         raise DamagedError(f"{raw[:40]} does not fit into 64 bits")
     return int(raw)

@@ -43,9 +43,6 @@ class ObservationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     reflect_threshold_tokens: Int64 = 0
 
 
-DEFAULT_CONFIG = ObservationConfig(1200, 900, 4000)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """A record that the engine can read."""

@@ -44,8 +44,10 @@ _OBSERVATION = Fields(
     }
 )
 _CONFIG = Fields(dict.fromkeys(ObservationConfig.__struct_fields__, Kind.INTEGER))
-_TRUE = {"1", "t", "T", "TRUE", "true", "True"}
-_FALSE = {"0", "f", "F", "FALSE", "false", "False"}
+_FLAGS = {
+    **dict.fromkeys(("1", "t", "T", "TRUE", "true", "True"), True),
+    **dict.fromkeys(("0", "f", "F", "FALSE", "false", "False"), False),
+}
 
 
 def read_record(row: RecordRow) -> Record:
@@ -70,6 +72,14 @@ def read_observations(value: ColumnValue) -> tuple[tuple[Observation, ...] | Non
         return (), [Damage(column=OBSERVATIONS, reason=f"{value!r} where a text belongs")]
     quick = _quick_observations(data)
     return (quick, []) if quick is not None else _exact_observations(decode(data))
+
+
+def read_flag(value: ColumnValue) -> bool | None:
+    """Return a BOOLEAN column as the engine reads it; ``None`` if it refuses the value."""
+    text = decode(value) if isinstance(value, bytes) else value
+    if isinstance(text, str):
+        return _FLAGS.get(text)
+    return bool(text) if isinstance(text, int) and text in {0, 1} else None
 
 
 def _quick_observations(data: bytes) -> tuple[Observation, ...] | None:
@@ -194,11 +204,10 @@ class _RowReader:
 
     def _flag(self, column: str) -> bool:
         value: ColumnValue = getattr(self._row, column)
-        text = decode(value) if isinstance(value, bytes) else value
-        if (isinstance(text, int) and text in {0, 1}) or text in _TRUE | _FALSE:
-            return text == 1 or text in _TRUE
-        self._refuse(column, f"{_shown(value)} where true or false belongs")
-        return False
+        flag = read_flag(value)
+        if flag is None:
+            self._refuse(column, f"{_shown(value)} where true or false belongs")
+        return bool(flag)
 
     def _time(self, column: str) -> EngineTime:
         try:
@@ -229,7 +238,9 @@ class _RowReader:
             return ObservationConfig()
         fields, refusals = _CONFIG.read(value)
         self._damages += [
-            Damage(column="config_json", reason=r.reason, offset=r.offset, length=r.length, key=r.key)
+            Damage(
+                column="config_json", reason=r.reason, offset=r.offset, length=r.length, key=r.key
+            )
             for r in refusals
         ]
         return msgspec.convert(fields, ObservationConfig)

@@ -107,8 +107,7 @@ def reflection_lines(raw: str) -> tuple[ReflectionLine, ...]:
             for line, start, end in _lines(raw)
         )
     return tuple(
-        _classified(section, content, start, end)
-        for section, content, start, end in _sections(raw)
+        _classified(section, content, start, end) for section, content, start, end in _sections(raw)
     )
 
 

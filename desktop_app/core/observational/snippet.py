@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from desktop_app.core.engine_config import DEFAULTS
 from desktop_app.core.engine_text import TRIMMED, estimate_tokens, trim
-from desktop_app.core.observational.record import DEFAULT_CONFIG, Record
+from desktop_app.core.observational.record import Record
 from desktop_app.core.observational.reflection import (
     Contradiction,
     Reflection,
@@ -80,7 +81,7 @@ class Snippet:
 def snippet_budget(record: Record) -> int:
     """Return the tokens that the engine allows itself to count for this record."""
     stored = record.config.snippet_max_tokens
-    return stored if stored > 0 else DEFAULT_CONFIG.snippet_max_tokens
+    return stored if stored > 0 else DEFAULTS.snippet_max_tokens
 
 
 def build_snippet(record: Record, reflection: Reflection | None = None) -> Snippet:

@@ -1,0 +1,156 @@
+"""Opens a workspace: finds its stores and puts the real outside behind the services."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_time import EngineTime
+from desktop_app.core.errors import StoreBusyError, StoreError
+from desktop_app.core.harness_config.reading import ConfigReading
+from desktop_app.services.harness_source import HarnessSource, never
+from desktop_app.store.discovery import Discovery, FoundStore, Holds, find_stores
+from desktop_app.store.harness_config import read_harness_config
+from desktop_app.store.state_file import SqliteStateFile
+from desktop_app.store.transcript_file import SqliteTranscripts
+
+if TYPE_CHECKING:
+    from desktop_app.core.ports import Cancelled
+
+NO_MEMORY = "No memory here yet. It appears as soon as the engine writes it."
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """An opened folder.
+
+    Attributes:
+        root: The folder.
+        sources: Its readable state files, the engine's own first.
+        failures: Why other files that should be state files can't be read.
+        problems: What was not followed or not found, in sentences.
+        config: The configuration of ``root``; each source has that of its own workspace.
+    """
+
+    root: Path
+    sources: tuple[HarnessSource, ...]
+    failures: tuple[StoreError, ...]
+    problems: tuple[str, ...]
+    config: ConfigReading
+
+    @property
+    def name(self) -> str:
+        """What people call it: the folder's name."""
+        return self.root.name or str(self.root)
+
+    def require_source(self) -> HarnessSource:
+        """Return the first source.
+
+        Raises:
+            StoreError: there is none; says why.
+        """
+        if self.sources:
+            return self.sources[0]
+        if self.failures:
+            raise self.failures[0]
+        raise StoreError(f"“{self.root}” has no memory in it.", NO_MEMORY)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What decides how a workspace is read, besides its files.
+
+    Attributes:
+        environment: Variables that the engine would see.
+        home: Where the person's own configuration lies; ``None`` for nowhere.
+        now: The clock.
+    """
+
+    environment: Mapping[str, str]
+    home: Path | None
+    now: Callable[[], EngineTime]
+
+
+def system_time() -> EngineTime:
+    """Return the present."""
+    return EngineTime(*divmod(time.time_ns(), 1_000_000_000))
+
+
+def this_machine() -> Surroundings:
+    """Return the surroundings of this process."""
+    home = os.environ.get("HOME")
+    return Surroundings(os.environ, Path(home) if home else None, system_time)
+
+
+def open_workspace(
+    path: Path, surroundings: Surroundings | None = None, *, cancelled: Cancelled = never
+) -> Workspace:
+    """Open a folder, or the folder of a database file, for looking. Changes nothing in it.
+
+    Args:
+        path: A workspace, a folder above workspaces, or a database file.
+        surroundings: Environment, home and clock; those of this process by default.
+        cancelled: Asked now and then; true stops the search for stores early.
+
+    Raises:
+        StoreError: there is nothing at ``path``, or the file named can't be read.
+    """
+    here = surroundings or this_machine()
+    folder = path if path.is_dir() else path.parent
+    config = read_harness_config(folder, here.home, here.environment)
+    discovery = find_stores(
+        path, config_paths=[config.database], environment=here.environment, cancelled=cancelled
+    )
+    if discovery.root != folder:
+        config = read_harness_config(discovery.root, here.home, here.environment)
+    _refuse_unreadable(path, discovery)
+    states = [store for store in discovery.stores if store.is_state or _is_busy(store)]
+    return Workspace(
+        root=discovery.root,
+        sources=tuple(_source(store, discovery, here) for store in states),
+        failures=tuple(
+            store.error for store in discovery.stores if store.error and not _is_busy(store)
+        ),
+        problems=discovery.problems,
+        config=config,
+    )
+
+
+def _source(store: FoundStore, discovery: Discovery, here: Surroundings) -> HarnessSource:
+    config = read_harness_config(store.workspace, here.home, here.environment)
+    conversations = next(
+        (
+            found.path
+            for found in discovery.stores
+            if found.workspace == store.workspace and Holds.CONVERSATIONS in found.holds
+        ),
+        None,
+    )
+    return HarnessSource(
+        SqliteStateFile(store.path),
+        workspace=store.workspace,
+        config=config,
+        transcripts=SqliteTranscripts(conversations) if conversations else None,
+        now=here.now,
+    )
+
+
+def _refuse_unreadable(path: Path, discovery: Discovery) -> None:
+    if path.is_dir() or not discovery.stores:
+        return
+    given = discovery.stores[0]
+    if given.error and not _is_busy(given):
+        raise given.error
+    if not given.error and not given.is_state:
+        raise StoreError(
+            f"“{path}” is a SQLite database without any of the engine's memory tables.",
+            "Open the folder that the agent works in, or its .harness/state.db.",
+        )
+
+
+def _is_busy(store: FoundStore) -> bool:
+    return isinstance(store.error, StoreBusyError)
