@@ -112,8 +112,9 @@ def _mono_families() -> list[str]:
 
 
 def _present(wanted: tuple[str, ...], system: str) -> list[str]:
-    """Return the best family first, then the system's own, then what fills its gaps."""
+    """Return the best family, then what fills its gaps."""
     known = set(QFontDatabase.families())
-    best = [family for family in wanted[:1] if family in known]
-    gaps = [family for family in (*wanted[1:], *EMOJI) if family in known and family != system]
-    return [*best, system, *gaps]
+    best = wanted[0] if wanted[0] in known else system
+    gaps = [family for family in (*wanted[1:], *EMOJI) if family in known and family != best]
+    # The system's name may stand for a list with bold faces in it, so it comes last.
+    return list(dict.fromkeys([best, *gaps, system]))

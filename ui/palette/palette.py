@@ -156,7 +156,8 @@ class Palette(QWidget):
         kept = row if keep and before and self._model.item_at(row) == before else first
         self._choose(kept)
         count = self._model.item_count
-        self._panel.show_count(self.tr("%n result(s)", "", count), bool(self.field.text()))
+        words = self.tr("1 result") if count == 1 else self.tr("{0} results").format(count)
+        self._panel.show_count(words, bool(self.field.text()))
         self._cover()
 
     @Slot(QModelIndex)
@@ -194,15 +195,16 @@ class _Panel(QWidget):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Results"))
+        # Shorter than the head, so that the hairlines around it stay.
+        self.field.setFixedHeight(_HEAD - 16)
         head = QHBoxLayout()
-        head.setContentsMargins(52, 0, 16, 0)
+        head.setContentsMargins(50, 8, 16, 8)
         head.addWidget(self.field, 1)
         head.addWidget(self._count)
         self._layout = QVBoxLayout(self)
         self._layout.setSpacing(0)
         self._layout.setContentsMargins(_SHADOW, _SHADOW, _SHADOW, _SHADOW)
         self._layout.addLayout(head)
-        self.field.setFixedHeight(_HEAD)
         body = QHBoxLayout()
         body.setContentsMargins(_SIDE, 6, _SIDE, 0)
         body.addWidget(self.list)

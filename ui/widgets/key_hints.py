@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from ui import fonts
 from ui.fonts import Role
 from ui.widgets import painting
 from ui.widgets.badge import KeyCap
@@ -26,7 +27,7 @@ class KeyHints(QWidget):
         self._layout.setSpacing(14)
         self.set_hints(hints)
         self.setMinimumWidth(40)
-        self.setFixedHeight(38)
+        self.setFixedHeight(fonts.px(38 if line else 36))
 
     def set_hints(self, hints: list[tuple[str, str]]) -> None:
         """Show these pairs of key and words."""

@@ -133,6 +133,6 @@ class Toast(QWidget):
 def draw_shadow(painter: QPainter, card: QRectF, radius: float, depth: int) -> None:
     """Paint a soft edge around ``card``; cheaper and sharper than a graphics effect."""
     for step in range(depth, 0, -1):
-        veil = QColor(0, 0, 0, round(20 * (1 - step / (depth + 1))))
+        veil = QColor(0, 0, 0, round(9 * (1 - step / (depth + 1))))
         around = card.adjusted(-step, -step + 2, step, step + 1)
         painting.fill_rounded(painter, around, radius + step, veil)
