@@ -203,7 +203,7 @@ def _conditions(
         yield Condition(f"{shape.selected(table.kind_column)} = {key.sql}", key.values)
     if wanted.text:
         columns = [column for column in table.text_columns if column in shape.columns]
-        parts = [holds_plain(connection, column, wanted.text) for column in columns]
+        parts = [holds_plain(connection, name, wanted.text, past_nul=False) for name in columns]
         values = tuple(value for part in parts for value in part.values)
         yield Condition(f"({' OR '.join(part.sql for part in parts) or '0'})", values)
 

@@ -9,14 +9,10 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import StoreError
 from desktop_app.store.file_state import StoreState, companion, now_ns, store_state
 from desktop_app.store.raw_file import raw_descriptor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _COPIES_KEPT = 4
 _CHUNK = 1 << 24
@@ -35,8 +31,8 @@ _lock = threading.Lock()
 _copies: OrderedDict[Path, _Copy] = OrderedDict()
 
 
-def copy_of(path: Path, suffixes: Sequence[str]) -> Path | None:
-    """Return a copy of ``path`` with the companions named by ``suffixes``.
+def copy_of(path: Path) -> Path | None:
+    """Return a copy of ``path`` with its ``-wal`` and ``-journal``, where there are any.
 
     A copy is used again while the original's files stay as they were; it is removed when it is
     out of date or the program ends.
@@ -54,7 +50,7 @@ def copy_of(path: Path, suffixes: Sequence[str]) -> Path | None:
             _copies.move_to_end(path)
             return known.path
         is_settled = before.is_settled(now_ns())
-        made = _make(path, suffixes, before)
+        made = _make(path, before)
         if not is_settled or store_state(path) != before:
             made.folder.cleanup()
             return None
@@ -78,14 +74,16 @@ def _remember(path: Path, made: _Copy) -> None:
         _copies.popitem(last=False)[1].folder.cleanup()
 
 
-def _make(path: Path, suffixes: Sequence[str], state: StoreState) -> _Copy:
+def _make(path: Path, state: StoreState) -> _Copy:
     # mkdtemp makes the folder readable by its owner alone.
     folder = tempfile.TemporaryDirectory(prefix="memloupe-", ignore_cleanup_errors=True)
     target = Path(folder.name) / "copy.db"
     try:
         _check_room(path, state, target.parent)
-        for suffix in ("", *suffixes):
-            _copy_file(companion(path, suffix), companion(target, suffix))
+        _copy_file(path, target)
+        for suffix, part in (("-wal", state.wal), ("-journal", state.journal)):
+            if part is not None:
+                _copy_file(companion(path, suffix), companion(target, suffix))
         _check_journal(path, companion(target, "-journal"))
     except OSError as error:
         folder.cleanup()

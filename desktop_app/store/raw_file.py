@@ -1,7 +1,8 @@
 """Opens a database file beside SQLite without disturbing SQLite's locks.
 
 POSIX drops all locks that a process holds on a file as soon as the process closes any descriptor
-of it. So a descriptor opened here is closed only when no connection of ours is open on that file.
+of it. So a descriptor opened here is closed only when no connection of ours is open on that file;
+until then it is used again.
 """
 
 from __future__ import annotations
@@ -50,17 +51,27 @@ def raw_descriptor(path: Path) -> Iterator[int]:
         StoreError: ``path`` is not a regular file.
         OSError: it can't be opened.
     """
-    descriptor = os.open(path, _FLAGS)
+    descriptor = _waiting_descriptor(path)
+    if descriptor is None:
+        descriptor = os.open(path, _FLAGS)
     found = os.fstat(descriptor)
     key = (found.st_dev, found.st_ino)
     try:
         if not stat.S_ISREG(found.st_mode):
             raise StoreError(f"“{path}” is not a regular file.")
+        os.lseek(descriptor, 0, os.SEEK_SET)
         yield descriptor
     finally:
         with _lock:
             _waiting[key].append(descriptor)
             _close_waiting(key)
+
+
+def _waiting_descriptor(path: Path) -> int | None:
+    found = path.stat()
+    with _lock:
+        waiting = _waiting.get((found.st_dev, found.st_ino))
+        return waiting.pop() if waiting else None
 
 
 def _close_waiting(key: FileKey) -> None:

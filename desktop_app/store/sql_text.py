@@ -41,14 +41,19 @@ def bound(value: str | bytes) -> Condition:
     return Condition("?", (value,))
 
 
-def holds_plain(connection: sqlite3.Connection, column: str, needle: str) -> Condition:
+def holds_plain(
+    connection: sqlite3.Connection, column: str, needle: str, *, past_nul: bool = True
+) -> Condition:
     """Return a condition that is true where the text in ``column`` has ``needle``.
 
     Upper and lower case count as equal. Rows with a NUL are let through too, because SQLite
-    compares only what stands before it: whoever reads the row decides.
+    compares only what stands before it, and whoever reads the row decides; without ``past_nul``
+    that half is left out.
     """
     if needle.isascii() and "\x00" not in needle:
         like = _like(column, needle)
+        if not past_nul:
+            return like
         return Condition(f"({like.sql} OR instr({column}, ?))", (*like.values, "\x00"))
     return _folded(connection, column, needle)
 

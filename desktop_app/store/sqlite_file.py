@@ -1,63 +1,23 @@
-"""Opens SQLite files for reading and leaves no trace: no file made, no byte or time changed.
-
-SQLite's own read-only mode is not enough for that. For a file in write-ahead-log mode it makes
-``-wal`` and ``-shm``, and with ``immutable`` it ignores a ``-wal`` that holds the newest rows. So
-the way in depends on which companions are there:
-
-- no log to read: ``immutable``, and the main file is compared before and after;
-- a log with its index (``-shm``): the index is read and never written (``readonly_shm``);
-- a log without an index, or a journal left by a crash: a private copy, where SQLite may write;
-- a rollback-journal file: plain read-only, under SQLite's shared lock.
-"""
+"""Opens SQLite files for reading and leaves no trace: no file made, no byte or time changed."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
-import time
-from contextlib import ExitStack, closing, contextmanager
-from enum import Enum
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeVar
-from urllib.parse import quote
 
-from desktop_app.store.file_header import (
-    FileHeader,
-    check_length,
-    read_header,
-    real_path,
-    unreadable,
-)
-from desktop_app.store.file_locks import hold_shared, release_shared
-from desktop_app.store.file_state import StoreState, companion, store_state
-from desktop_app.store.private_copy import copy_of
-from desktop_app.store.raw_file import connection_registered, raw_descriptor
-from desktop_app.store.sqlite_errors import (
-    StoreChangedError,
-    busy,
-    explain,
-    result_code,
-)
-from desktop_app.store.sqlite_guard import guard, limit_time
+from desktop_app.store.file_header import real_path
+from desktop_app.store.file_state import StoreState, store_state
+from desktop_app.store.sqlite_errors import StoreChangedError, explain, result_code
+from desktop_app.store.sqlite_guard import limit_time
+from desktop_app.store.sqlite_ways import ATTEMPTS, open_settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-BUSY_SECONDS = 0.2
 LONGEST_READ_SECONDS = 120.0
-_ATTEMPTS = 8
-_PAUSE_SECONDS = 0.025
-_NEEDS_ANOTHER_WAY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-
 Result = TypeVar("Result")
-
-
-class _Way(Enum):
-    IMMUTABLE = "mode=ro&immutable=1"
-    SHARED_INDEX = "mode=ro&readonly_shm=1"
-    JOURNAL = "mode=ro"
-    COPY = "mode=rw"
 
 
 def never() -> bool:
@@ -78,12 +38,12 @@ def read(
         StoreBusyError: a writer keeps the file locked; asking again later can work.
         StoreError: the file can't be read; says why.
     """
-    for attempt in range(_ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         try:
             with reading(path, cancelled=cancelled, seconds=seconds) as connection:
                 return function(connection)
         except StoreChangedError:
-            if attempt == _ATTEMPTS - 1:
+            if attempt == ATTEMPTS - 1:
                 raise
     raise AssertionError("unreachable")
 
@@ -112,12 +72,15 @@ def reading(
     """
     real = real_path(path)
     with ExitStack() as stack:
-        connection, before = _open_settled(real, stack)
+        connection, before = open_settled(real, stack)
         limit_time(connection, cancelled, seconds)
         try:
             yield connection
         except sqlite3.Error as error:
             _check_unchanged(real, before)
+            if not result_code(error):
+                # Not from SQLite: a statement of ours is wrong.
+                raise
             raise explain(error, real) from error
         _check_unchanged(real, before)
 
@@ -125,105 +88,3 @@ def reading(
 def _check_unchanged(path: Path, before: StoreState | None) -> None:
     if before is not None and store_state(path).main != before.main:
         raise StoreChangedError(f"“{path}” was changed while it was read.", "Read it again.")
-
-
-def _open_settled(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, StoreState | None]:
-    """Open ``path``, again while it changes under our hands.
-
-    Returns:
-        The connection, and the state to compare with afterwards if no lock guards the file.
-    """
-    for _ in range(_ATTEMPTS):
-        header = read_header(path)
-        state = store_state(path)
-        way = _choose(path, header, state)
-        with ExitStack() as attempt:
-            connection = _open(path, way, attempt)
-            if connection is not None and way is not _Way.IMMUTABLE:
-                stack.enter_context(attempt.pop_all())
-                return connection, None
-            if connection is not None and store_state(path) == state:
-                stack.enter_context(attempt.pop_all())
-                return connection, state
-        time.sleep(_PAUSE_SECONDS)
-    raise busy(path)
-
-
-def _choose(path: Path, header: FileHeader, state: StoreState) -> _Way:
-    if state.wal_has_content:
-        return _Way.SHARED_INDEX if state.shm is not None else _Way.COPY
-    if state.main is not None and not state.journal_has_content:
-        check_length(path, header, state.main.size)
-    if state.wal is not None and state.shm is not None:
-        return _Way.SHARED_INDEX
-    if header.uses_wal or state.wal is not None:
-        return _Way.IMMUTABLE
-    return _Way.JOURNAL
-
-
-def _open(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection | None:
-    """Open ``path`` in one way, or in a copy where that way can't work.
-
-    Returns:
-        ``None`` when the file changed meanwhile; look again.
-    """
-    if way is _Way.COPY:
-        return _open_copy(path, ["-wal"], stack)
-    if way is _Way.SHARED_INDEX and not _hold_log(path, stack):
-        return None
-    try:
-        return _connect(path, way, stack)
-    except sqlite3.Error as error:
-        if way is _Way.IMMUTABLE or result_code(error) not in _NEEDS_ANOTHER_WAY:
-            raise explain(error, path) from error
-    if way is _Way.JOURNAL:
-        return _open_copy(path, ["-journal"], stack)
-    return _open_copy(path, ["-wal"], stack)
-
-
-def _hold_log(path: Path, stack: ExitStack) -> bool:
-    """Keep the engine from removing its log between our look and SQLite's.
-
-    Without that, SQLite would make a new, empty log in its place.
-    """
-    try:
-        descriptor = stack.enter_context(raw_descriptor(path))
-    except OSError as error:
-        raise unreadable(path, error) from error
-    stack.callback(release_shared, descriptor)
-    return hold_shared(descriptor) and companion(path, "-wal").exists()
-
-
-def _open_copy(path: Path, suffixes: list[str], stack: ExitStack) -> sqlite3.Connection | None:
-    present = [suffix for suffix in suffixes if companion(path, suffix).exists()]
-    copy = copy_of(path, present)
-    if copy is None:
-        return None
-    try:
-        return _connect(copy, _Way.COPY, stack)
-    except sqlite3.Error as error:
-        raise explain(error, path) from error
-
-
-def _connect(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection:
-    stack.enter_context(connection_registered(path))
-    connection = sqlite3.connect(
-        f"{_uri(path)}?{way.value}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-    )
-    stack.enter_context(closing(connection))
-    guard(connection)
-    connection.execute("BEGIN")
-    # The first read takes the lock, recovers a copy and finds out whether this is a database.
-    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    return connection
-
-
-def _uri(path: Path) -> str:
-    text = quote(os.fsencode(path), safe="/")
-    if sys.platform == "win32":
-        text = "/" + quote(path.as_posix(), safe="/:")
-    return f"file://{text}"

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 STEPS_BETWEEN_CHECKS = 20_000
+_SECONDS_TO_OPEN = 10.0
 _LONGEST_VALUE = 512 * 1024 * 1024
 _LIMITS = (
     (sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE),
@@ -47,16 +48,17 @@ def guard(connection: sqlite3.Connection) -> None:
     for pragma in _PRAGMAS:
         connection.execute(pragma).close()
     connection.set_authorizer(_authorize)
+    limit_time(connection, None, _SECONDS_TO_OPEN)
 
 
 def limit_time(
-    connection: sqlite3.Connection, cancelled: Callable[[], bool], seconds: float
+    connection: sqlite3.Connection, cancelled: Callable[[], bool] | None, seconds: float
 ) -> None:
     """Interrupt any statement once ``cancelled`` says so or ``seconds`` have passed."""
     end = time.monotonic() + seconds
 
     def should_stop() -> bool:
-        return cancelled() or time.monotonic() > end
+        return (cancelled is not None and cancelled()) or time.monotonic() > end
 
     connection.set_progress_handler(should_stop, STEPS_BETWEEN_CHECKS)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import StoreBusyError, StoreError
-from desktop_app.store.discovery import Holds, Origin, find_stores, workspace_of
+from desktop_app.core.stores import Holds, Origin
+from desktop_app.store.discovery import find_stores, workspace_of
 from desktop_app.store.folder_walk import Limits
 from tests.tree_state import snapshot
 

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -434,3 +435,42 @@ def test_own_readers_keep_their_lock_while_the_file_is_looked_at(state_db, other
         engine.run("PRAGMA busy_timeout=0", "BEGIN IMMEDIATE", insert("one"))
         with pytest.raises(AssertionError):
             engine.run("COMMIT")
+
+
+def test_a_crash_in_the_change_to_log_mode_is_undone_in_a_copy(state_db, other_process, unchanged):
+    path = make_rollback(state_db("operations-mixed"))
+    expected = count(path)
+    leave_hot_journal(path, other_process)
+    with path.open("r+b") as file:
+        file.seek(18)
+        file.write(b"\x02\x02")
+    unchanged(path.parent)
+    assert count(path) == expected
+    assert count(path, ENTRIES) == 0
+
+
+def test_many_readers_and_a_writer_do_not_disturb_each_other(state_db, other_process):
+    path = state_db("empty-scope")
+    engine = other_process(path)
+    engine.run(insert("first"))
+
+    def look(_number):
+        return read(path, lambda connection: connection.execute(ENTRIES).fetchone()[0])
+
+    with ThreadPoolExecutor(4) as pool, reading(path) as outer:
+        numbers = pool.map(look, range(200))
+        for key in range(50):
+            engine.run(insert(f"key {key}"))
+        seen = list(numbers)
+        assert outer.execute(ENTRIES).fetchone() == (1,)
+        descriptors = len(list(Path("/proc/self/fd").iterdir())) if sys.platform == "linux" else 0
+    assert 1 <= min(seen) <= max(seen) <= 51
+    assert descriptors < 100
+    assert look(0) == 51
+    engine.close()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_wrong_statement_of_ours_is_not_blamed_on_the_file(state_db):
+    with pytest.raises(sqlite3.ProgrammingError), reading(state_db("empty-scope")) as connection:
+        connection.execute("SELECT ?", ())
