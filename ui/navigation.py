@@ -1,0 +1,40 @@
+"""Where a person can go inside a workspace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Place(StrEnum):
+    """The parts of the window that show one scope, in the order of their tabs, and the others."""
+
+    OBSERVATIONS = "observations"
+    REFLECTION = "reflection"
+    WORKING = "working"
+    TURN = "turn"
+    HISTORY = "history"
+    CONTRADICTIONS = "contradictions"
+    STATUS = "status"
+    CONFIGURATION = "configuration"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place to go to.
+
+    Attributes:
+        place: Tab or page.
+        memory_id: The scope; ``None`` for the one that is shown.
+        seq: Sequence number of an observation to select there.
+        index: Position of an observation in the stored list; wins over ``seq``.
+        key: Key of a working memory entry to select.
+        text: What was looked for, to be marked there.
+    """
+
+    place: Place
+    memory_id: str | None = None
+    seq: int | None = None
+    index: int | None = None
+    key: str | None = None
+    text: str = ""
