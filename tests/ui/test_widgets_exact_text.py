@@ -10,7 +10,7 @@ from ui.theme import Mode
 from ui.tokens import DARK, LIGHT, Meaning
 from ui.widgets.display_map import Span
 from ui.widgets.exact_parts import BYTES_FORMAT, Ground, Strip, WordMark
-from ui.widgets.exact_text import WINDOW, ExactText
+from ui.widgets.exact_text import LINE_WINDOW, WINDOW, ExactText
 from ui.widgets.json_view import JsonView
 from ui.widgets.text_window_bar import TextWindowBar
 
@@ -146,10 +146,22 @@ def test_a_long_text_is_laid_out_in_windows(view, qtbot):
 
 
 def test_one_endless_line_is_laid_out_in_windows_too(view):
-    view.show_text("x" * (2 * WINDOW + 10))
-    assert view.map.end == WINDOW
-    view.show_window(WINDOW)
-    assert (view.map.start, view.map.end) == (WINDOW, 2 * WINDOW)
+    view.show_text("x" * (2 * LINE_WINDOW + 10))
+    assert view.map.end == LINE_WINDOW
+    view.show_window(LINE_WINDOW)
+    assert (view.map.start, view.map.end) == (LINE_WINDOW, 2 * LINE_WINDOW)
+
+
+def test_only_strips_that_can_be_seen_are_placed(view):
+    line = "- [12] one line\n"
+    view.show_text(line * 5000)
+    size = len(line)
+    view.set_strips(
+        tuple(Strip(Span(n * size, (n + 1) * size - 1), Meaning.IN) for n in range(5000))
+    )
+    assert 0 < len(view.visible_strips()) < 40
+    view.reveal(Span(4000 * size, 4000 * size + 1))
+    assert 0 < len(view.visible_strips()) < 40
 
 
 def test_json_is_shown_indented_and_coloured(qtbot, look):

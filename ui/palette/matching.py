@@ -51,8 +51,15 @@ def _fold(text: str) -> str:
 
 def _match_word(word: str, title: str) -> Match | None:
     """Return the best of: the word as it is, at a word start, or its letters in order."""
-    starts = (at for at, letter in enumerate(title) if letter == word[0])
-    found = [_find_whole(word, title), *(_follow(word, title, start) for start in starts)]
+    whole = _find_whole(word, title)
+    if whole is not None and _starts_word(title, whole.hits[0]):
+        return whole
+    first = title.find(word[0])
+    if first < 0:
+        return None
+    later = (at for at in range(first + 1, len(title)) if title[at] == word[0])
+    starts = [first, *(at for at in later if _starts_word(title, at))]
+    found = [whole, *(_follow(word, title, start) for start in starts)]
     return max((one for one in found if one), key=lambda one: one.score, default=None)
 
 

@@ -37,6 +37,8 @@ class BudgetBar(QWidget):
         super().__init__(parent)
         self._budget = Budget((), 0)
         self._placed: list[Placed] = []
+        self._drawn: list[Placed] = []
+        self._placed_for: tuple[Budget, int, int] | None = None
         self._hovered = self._selected = ""
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -76,7 +78,7 @@ class BudgetBar(QWidget):
 
     def segment_area(self, key: str) -> QRectF:
         """Return where the first segment with this key is drawn; empty when it is not."""
-        self._placed = budget_painting.place(self._budget, self.width())
+        self._place()
         areas = (placed.area for placed in self._placed if placed.segment.key == key)
         return next(areas, QRectF())
 
@@ -90,11 +92,12 @@ class BudgetBar(QWidget):
         painter = QPainter(self)
         painting.smooth(painter)
         painter.fillRect(self.rect(), tokens().window)
-        self._placed = budget_painting.place(self._budget, self.width())
+        self._place()
         area = QRectF(self.rect())
-        budget_painting.draw(painter, area, self._budget, self._placed)
-        for placed in self._placed:
-            if placed.segment.key and placed.segment.key in {self._selected, self._hovered}:
+        budget_painting.draw(painter, area, self._budget, self._drawn)
+        marked = {self._selected, self._hovered} - {""}
+        for placed in self._placed if marked else ():
+            if placed.segment.key in marked:
                 chosen = placed.segment.key == self._selected
                 budget_painting.draw_marked(painter, placed, chosen=chosen)
         budget_painting.draw_limit(painter, self._budget, self.width())
@@ -136,6 +139,13 @@ class BudgetBar(QWidget):
             QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
+
+    def _place(self) -> None:
+        state = (self._budget, self.width(), fonts.zoom())
+        if state != self._placed_for:
+            self._placed_for = state
+            self._placed = budget_painting.place(self._budget, self.width())
+            self._drawn = budget_painting.join_thin(self._placed)
 
     def _segment_at(self, point: QPointF) -> BudgetSegment | None:
         for placed in self._placed:

@@ -29,6 +29,7 @@ _RADIUS = 2
 _NARROW = 700
 _SWATCH = 10
 _GAP_FROM = 3
+_LEAST = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +61,14 @@ def place(budget: Budget, width: float) -> list[Placed]:
     return placed
 
 
-def draw(painter: QPainter, area: QRectF, budget: Budget, placed: list[Placed]) -> None:
-    """Draw all but what is hovered, selected and the limit."""
+def draw(painter: QPainter, area: QRectF, budget: Budget, drawn: list[Placed]) -> None:
+    """Draw all but what is hovered, selected and the limit; ``drawn`` comes from ``join_thin``."""
     if not budget.lanes:
         _draw_reason(painter, area, budget)
         return
     for index, lane in enumerate(budget.lanes):
         _draw_lane(painter, area, budget, index, lane)
-    for one in placed:
+    for one in drawn:
         _draw_segment(painter, one)
     below = track(len(budget.lanes) - 1, area.width()).bottom()
     row = QRectF(fonts.px(_LEFT), below + fonts.px(8), 0, fonts.px(20))
@@ -116,6 +117,24 @@ def _draw_lane(
     caution = colours.shades(Meaning.CAUTION).foreground
     tone = caution if lane.caution else colours.text
     painting.draw_text(painter, right, lane.total, strong, tone, painting.RIGHT)
+
+
+def join_thin(placed: list[Placed]) -> list[Placed]:
+    """Join neighbours that are too thin to be told apart: thousands are drawn as a few."""
+    result: list[Placed] = []
+    for one in placed:
+        before = result[-1] if result else None
+        if before is not None and one.area.width() < _LEAST and _alike(before, one):
+            result[-1] = Placed(before.segment, before.area.united(one.area))
+        else:
+            result.append(one)
+    return result
+
+
+def _alike(one: Placed, other: Placed) -> bool:
+    first, second = one.segment, other.segment
+    same_look = (first.meaning, first.hatched) == (second.meaning, second.hatched)
+    return same_look and one.area.top() == other.area.top()
 
 
 def _draw_segment(painter: QPainter, placed: Placed) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -30,8 +30,11 @@ from ui.widgets.text_marker import TextMarker
 if TYPE_CHECKING:
     from ui.tokens import Meaning
 
+T = TypeVar("T")
 WINDOW = 500_000
 """Characters that are laid out at a time."""
+LINE_WINDOW = 100_000
+"""The same for a text that is one endless line."""
 _TAB = 8
 
 
@@ -101,7 +104,7 @@ class ExactText(QPlainTextEdit):
         """Lay out the part of a long text that begins at the line of ``offset``."""
         start = self.text.rfind("\n", 0, offset) + 1
         # A single line may be longer than a window.
-        self._load(self.text, start if offset - start < WINDOW else offset)
+        self._load(self.text, start if offset - start < LINE_WINDOW else offset)
 
     def reveal(self, span: Span) -> None:
         """Scroll so that ``span`` can be seen and put the cursor at its start."""
@@ -203,27 +206,35 @@ class ExactText(QPlainTextEdit):
 
     def visible_grounds(self) -> list[tuple[QRectF, QColor]]:
         """Return the areas of the grounds that can be seen, with their colours."""
-        return [
-            (area, getattr(tokens(), ground.colour))
-            for block, area in self.visible_blocks()
-            for ground in self._grounds
-            if self.touches(ground.span, block)
-        ]
+        colours = tokens()
+        grounds = [(ground.span, getattr(colours, ground.colour)) for ground in self._grounds]
+        return self._beside_blocks(grounds)
 
     def visible_strips(self) -> list[tuple[QRectF, Meaning]]:
         """Return the areas of lines with a strip that can be seen."""
-        return [
-            (area, strip.meaning)
-            for block, area in self.visible_blocks()
-            for strip in self._strips
-            if self.touches(strip.span, block)
-        ]
+        return self._beside_blocks([(strip.span, strip.meaning) for strip in self._strips])
 
-    def touches(self, span: Span, block: QTextBlock) -> bool:
-        """Whether any character of ``span`` stands in ``block``."""
-        shown = self._map.positions(span)
-        start = block.position()
-        return shown is not None and shown.start < start + block.length() and shown.end > start
+    def _beside_blocks(self, spans: list[tuple[Span, T]]) -> list[tuple[QRectF, T]]:
+        blocks = self.visible_blocks()
+        if not blocks or not spans:
+            return []
+        # Compared as engine offsets first: most spans are far away from what can be seen.
+        last = blocks[-1][0]
+        first_offset = self._map.to_offset(blocks[0][0].position())
+        last_offset = self._map.to_offset(last.position() + last.length())
+        near = [
+            (shown, value)
+            for span, value in spans
+            if span.end > first_offset
+            and span.start <= last_offset
+            and (shown := self._map.positions(span)) is not None
+        ]
+        return [
+            (area, value)
+            for block, area in blocks
+            for shown, value in near
+            if shown.start < block.position() + block.length() and shown.end > block.position()
+        ]
 
     def line_number(self, block: QTextBlock) -> int:
         """Return the number of a block's line in the whole text, from 1."""
@@ -288,7 +299,8 @@ class ExactText(QPlainTextEdit):
 
 def _window_end(text: str, start: int) -> int:
     """Return where a window ends: at the end of a line where one is near."""
-    limit = start + WINDOW
+    endless = text.find("\n", start, start + LINE_WINDOW) < 0
+    limit = start + (LINE_WINDOW if endless else WINDOW)
     if limit >= len(text):
         return len(text)
     last = text.rfind("\n", start, limit)

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from ui.theme import tokens
 from ui.tokens import Meaning
-
-if TYPE_CHECKING:
-    from ui.widgets.display_map import Span
+from ui.widgets.display_map import Span
 
 _JSON = re.compile(
     r'(?P<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?P<string>"(?:[^"\\]|\\.)*")'
     r"|(?P<word>\b(?:true|false|null)\b)|(?P<number>-?\b\d[\d.eE+-]*)"
 )
 _FIRST_WIDE = "\uffff"
+MOST_MARKS = 20_000
+"""More tints than these would hold up the window; the names stay."""
 
 
 class TextMarker(QSyntaxHighlighter):
@@ -33,8 +32,8 @@ class TextMarker(QSyntaxHighlighter):
 
     def set_marks(self, marks: list[Span]) -> None:
         """Tint these ranges; sorted, and set before the text is."""
-        self._marks = marks
-        self._starts = [mark.start for mark in marks]
+        self._marks = joined(marks)[:MOST_MARKS]
+        self._starts = [mark.start for mark in self._marks]
 
     def set_quiet(self, quiet: list[Span]) -> None:
         """Draw these ranges as captions."""
@@ -68,6 +67,22 @@ class TextMarker(QSyntaxHighlighter):
                 start = _units(text[: found.start()])
                 length = _units(found.group())
             self.setFormat(start, length, looks[found.lastgroup or "string"])
+
+
+def joined(marks: list[Span]) -> list[Span]:
+    """Join sorted ranges that touch.
+
+    Example:
+        >>> joined([Span(0, 2), Span(2, 4), Span(5, 6)])
+        [Span(start=0, end=4), Span(start=5, end=6)]
+    """
+    result: list[Span] = []
+    for mark in marks:
+        if result and result[-1].end == mark.start:
+            result[-1] = Span(result[-1].start, mark.end)
+        else:
+            result.append(mark)
+    return result
 
 
 def _mark() -> QTextCharFormat:
