@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.errors import StoreBusyError, StoreError
 from desktop_app.core.harness_config.reading import ConfigReading
+from desktop_app.core.stores import Discovery, FoundStore, Holds
 from desktop_app.services.harness_source import HarnessSource, never
-from desktop_app.store.discovery import Discovery, FoundStore, Holds, find_stores
+from desktop_app.store.discovery import find_stores
 from desktop_app.store.harness_config import read_harness_config
 from desktop_app.store.state_file import SqliteStateFile
 from desktop_app.store.transcript_file import SqliteTranscripts
