@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -276,7 +277,10 @@ def answer(path):
 def answer_as_nobody(path):
     """Return what ``answer`` gives in a process without rights over other people's files."""
     receive, send = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings():
+        # Python warns when other threads run; the child only reads a file and ends.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
     if child == 0:
         try:
             os.setgid(65534)
