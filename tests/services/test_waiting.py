@@ -33,17 +33,16 @@ def locked(golden_workspace):
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.close()
     source = open_workspace(root).sources[0]
-    holder = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-    )
-    assert holder.stdout is not None
-    assert holder.stdout.readline() == "held\n"
-    yield source, holder
-    holder.kill()
-    holder.communicate()
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        yield source, holder
+        holder.kill()
 
 
 def test_it_says_who_holds_the_file_and_goes_on_when_it_is_free(locked):
