@@ -39,7 +39,7 @@ from ui.widgets.json_view import JsonView
 from ui.widgets.key_hints import KeyHints
 from ui.widgets.labels import Breadcrumb
 from ui.widgets.link import Link
-from ui.widgets.rank_chart import Need, RankChart, WhyBar
+from ui.widgets.rank_chart import Need, RankChart, ScoreCells, WhyBar
 from ui.widgets.recent import RecentEntry, RecentList
 from ui.widgets.section import Facts, Section
 from ui.widgets.segments import Segments
@@ -196,7 +196,10 @@ def charts() -> QWidget:
         bar.setFixedWidth(292)
     why.show_need(Need(416, 420, 18, fits=False))
     fits.show_need(Need(265, 420, 20, fits=True))
-    layout.addLayout(row(rows, ranks))
+    cells = ScoreCells()
+    cells.setFixedWidth(292)
+    cells.show_values("0.95", "1/40", "0.0238")
+    layout.addLayout(row(rows, ranks, cells))
     layout.addLayout(row(why, fits))
     items = tuple(
         BudgetSegment(str(n), tokens, Meaning.IN, f"Observation {n}, {tokens} tokens")

@@ -10,7 +10,7 @@ from ui.tokens import LIGHT, Meaning
 from ui.widgets.bars import score_position
 from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 from ui.widgets.budget_bar import BudgetBar
-from ui.widgets.rank_chart import Need, RankChart, WhyBar
+from ui.widgets.rank_chart import Need, RankChart, ScoreCells, WhyBar
 
 SEGMENTS = (
     BudgetSegment("r", 100, Meaning.REFLECTION, "Reflection, 100 tokens"),
@@ -82,7 +82,7 @@ def test_the_bar_speaks_and_grows_for_two_lanes(bar):
     assert bar.sizeHint().height() == 60
     bar.show_budget(Budget((BudgetLane("counted", SEGMENTS), BudgetLane("measured", ())), 420))
     assert bar.sizeHint().height() == 88
-    assert bar.accessibleName() == ""
+    assert bar.accessibleName() == "Budget of the next turn"
     note = BudgetNote("0 of 900: nothing is injected", Meaning.DAMAGED)
     bar.show_budget(Budget((), 900, title="Next turn", note=note))
     assert bar.sizeHint().height() == 44
@@ -127,3 +127,11 @@ def test_the_why_bar_says_what_it_needs_and_what_was_left(qtbot):
     assert bar.accessibleName() == "needs 18 tokens, 4 of 420 left"
     bar.show_need(Need(0, 0, 0, fits=True))
     assert not bar.grab().isNull()
+
+
+def test_the_arithmetic_of_a_score_is_spoken(qtbot):
+    cells = ScoreCells()
+    qtbot.addWidget(cells)
+    cells.show_values("0.95", "1/40", "0.0238")
+    assert cells.accessibleName() == "importance 0.95, age weight 1/40, score 0.0238"
+    assert not cells.grab().isNull()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.fonts import Role, Weight
@@ -18,22 +18,16 @@ from ui.widgets.labels import TextLabel
 _RADIUS = 8
 
 
-class _Title(QLabel):
+class _Title(TextLabel):
     """The first line, in the colour of the meaning."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("", Role.BODY, Weight.STRONG, parent, wrap=True)
         self.meaning = Meaning.CAUTION
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.setFont(fonts.font(Role.BODY, Weight.STRONG))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setFont(fonts.font(Role.BODY, Weight.STRONG))
-        painter.setPen(tokens().shades(self.meaning).foreground)
-        flags = int(self.alignment()) | int(Qt.TextFlag.TextWordWrap)
-        painter.drawText(QRectF(self.rect()), flags, self.text())
+    @property
+    def colour(self) -> QColor:
+        return tokens().shades(self.meaning).foreground
 
 
 class Banner(QWidget):

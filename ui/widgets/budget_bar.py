@@ -58,7 +58,7 @@ class BudgetBar(QWidget):
         """Show another budget; hover and selection stay where their keys still are."""
         grown = budget_height(budget) != budget_height(self._budget)
         self._budget = budget
-        self.setAccessibleName(budget.spoken)
+        self.setAccessibleName(budget.spoken or self.tr("Budget of the next turn"))
         if grown:
             self.updateGeometry()
         self.update()

@@ -179,9 +179,12 @@ class ExactText(QPlainTextEdit):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationFontChange:
+        if not hasattr(self, "_gutter"):  # Qt polishes before the constructor is done
+            return
+        if event.type() == QEvent.Type.StyleChange:
             self._apply_font()
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "marker"):
+            self.resizeEvent(QResizeEvent(self.size(), self.size()))
+        if event.type() == QEvent.Type.PaletteChange:
             self.marker.rehighlight()
             self._apply_words()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from ui import fonts
@@ -38,16 +38,26 @@ class TextLabel(QLabel):
         self.setWordWrap(wrap)
         self.setFont(fonts.font(role, weight))
 
+    @property
+    def colour(self) -> QColor:
+        """The colour of the text."""
+        return getattr(tokens(), self._tone)  # type: ignore[no-any-return]  # named by its token
+
     def set_tone(self, tone: str) -> None:
         """Draw in another colour of the tokens."""
         self._tone = tone
         self.update()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # The theme announces another zoom as a change of style.
+        if event.type() == QEvent.Type.StyleChange:
+            self.setFont(fonts.font(self._role, self._weight))
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        colour = getattr(tokens(), self._tone)
         painter.setFont(fonts.font(self._role, self._weight))
-        painter.setPen(colour)
+        painter.setPen(self.colour)
         flags = int(self.alignment())
         if self.wordWrap():
             flags |= int(Qt.TextFlag.TextWordWrap)

@@ -163,3 +163,40 @@ class WhyBar(QWidget):
     def _left(self) -> str:
         left = max(self._need.budget - self._need.used, 0)
         return self.tr("{0} of {1} left").format(f"{left:,}", f"{self._need.budget:,}")
+
+
+class ScoreCells(QWidget):
+    """The arithmetic of a score: importance × age weight = score, each over its name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._values = ("", "", "")
+        self._names = (self.tr("importance"), self.tr("age weight"), self.tr("score"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_values(self, importance: str, age_weight: str, score: str) -> None:
+        """Show the three numbers as they are written, for instance 0.95, 1/40 and 0.0238."""
+        self._values = (importance, age_weight, score)
+        pairs = zip(self._names, self._values, strict=True)
+        self.setAccessibleName(", ".join(f"{name} {value}" for name, value in pairs))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, fonts.px(48))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        colours, sign = tokens(), fonts.px(24)
+        wide, high = (self.width() - 2 * sign) / 3, fonts.px(28)
+        strong, small = fonts.font(Role.BODY, Weight.STRONG), fonts.font(Role.CAPTION)
+        for index, (value, name) in enumerate(zip(self._values, self._names, strict=True)):
+            cell = QRectF(index * (wide + sign), 0, wide, high)
+            painting.fill_rounded(painter, cell, 6, colours.sunken)
+            painting.draw_text(painter, cell, value, strong, colours.text, painting.CENTRE)
+            below = QRectF(cell.left() - 8, high + 2, wide + 16, fonts.px(16))
+            painting.draw_text(painter, below, name, small, colours.text2, painting.CENTRE)
+        for index, text in enumerate("×="):
+            place = QRectF(wide + index * (wide + sign), 0, sign, high)
+            body = fonts.font(Role.SECONDARY)
+            painting.draw_text(painter, place, text, body, colours.text2, painting.CENTRE)
