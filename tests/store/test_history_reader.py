@@ -192,3 +192,28 @@ def test_missing_columns_do_not_hide_the_timeline(state_db):
         assert len(all_pages(connection, HistoryFilter(text="observe"))) > 0
     assert len(entries) == 18
     assert {entry.values["error_text"] for entry in entries} == {None}
+
+
+@pytest.mark.parametrize(
+    ("status", "updated", "is_stuck"),
+    [
+        ("queued", "2026-04-20T15:34:55Z", True),
+        ("processing", "2026-04-20T15:29:54Z", True),
+        ("processing", "2026-04-20T15:29:56Z", False),
+        ("processing", "soon", True),
+        ("applied", "2020-01-01T00:00:00Z", False),
+        ("failed", "2020-01-01T00:00:00Z", False),
+    ],
+)
+def test_an_operation_is_stuck_when_nothing_will_come_of_it(state_db, status, updated, is_stuck):
+    path = state_db("fresh-database")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "INSERT INTO om_operation_log VALUES ('op_1', 'm', '', '', 1, 'observe', ?, '', '',"
+            " '2020-01-01T00:00:00Z', ?)",
+            (status, updated),
+        )
+        connection.commit()
+    with reading(path) as connection:
+        (entry,) = all_pages(connection)
+    assert entry.is_stuck(NOW) is is_stuck

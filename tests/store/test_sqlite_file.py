@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
+import struct
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -478,3 +480,75 @@ def test_many_readers_and_a_writer_do_not_disturb_each_other(state_db, other_pro
 def test_a_wrong_statement_of_ours_is_not_blamed_on_the_file(state_db):
     with pytest.raises(sqlite3.ProgrammingError), reading(state_db("empty-scope")) as connection:
         connection.execute("SELECT ?", ())
+
+
+def test_a_log_that_another_program_keeps_to_itself_names_that_program(
+    state_db, other_process, unchanged
+):
+    path = state_db("empty-scope")
+    engine = other_process(path)
+    engine.run(insert("one"), "PRAGMA locking_mode=EXCLUSIVE", insert("two"))
+    unchanged(path.parent)
+    with pytest.raises(StoreBusyError) as caught:
+        count(path)
+    if sys.platform == "linux":
+        assert f"(process {engine.id})" in caught.value.message
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs locks that belong to a descriptor")
+def test_a_lock_whose_owner_nobody_knows_is_reported_too(state_db, unchanged):
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    path = state_db("wal-present")
+    unchanged(path.parent)
+    with path.open("r+b") as file:
+        whole = struct.pack("hhqqi0q", fcntl.F_WRLCK, 0, 0x40000000, 512, 0)
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, whole)
+        with pytest.raises(StoreBusyError, match="is locked by another program"):
+            count(path)
+    assert count(path) == 7
+
+
+def test_copies_are_made_where_the_system_can_not_clone_files(state_db, monkeypatch):
+    def refuse(*_arguments):
+        raise OSError(errno.EXDEV, "not between these")
+
+    path = state_db("wal-present")
+    Path(f"{path}-shm").unlink()
+    forget_copies()
+    monkeypatch.setattr(os, "copy_file_range", refuse, raising=False)
+    assert count(path) == 7
+
+
+def test_a_copy_that_can_not_be_written_says_why(state_db, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = state_db("wal-present")
+    Path(f"{path}-shm").unlink()
+    forget_copies()
+    monkeypatch.setattr(shutil, "disk_usage", refuse)
+    with pytest.raises(StoreError, match="could not be copied for reading: No space left"):
+        count(path)
+
+
+def test_only_a_few_copies_are_kept(state_db, monkeypatch, tmp_path):
+    (tmp_path / "copies").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    forget_copies()
+    for _ in range(6):
+        path = state_db("wal-present")
+        Path(f"{path}-shm").unlink()
+        assert count(path) == 7
+    assert len(list((tmp_path / "copies").iterdir())) == 4
+
+
+def test_a_file_that_was_just_written_is_copied_only_when_it_rests(state_db, monkeypatch):
+    path = state_db("wal-present")
+    Path(f"{path}-shm").unlink()
+    forget_copies()
+    written = path.stat().st_mtime_ns
+    times = iter([written + 1, written + 1, written + 10**9])
+    monkeypatch.setattr("desktop_app.store.private_copy.now_ns", lambda: next(times))
+    assert count(path) == 7
+    assert list(times) == []
