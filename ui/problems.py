@@ -21,15 +21,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import MemloupeError
+from desktop_app.core.errors import MemloupeError, StoreBusyError
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
+from ui.tokens import Meaning
 from ui.widgets.button import Button, ButtonKind
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
+
+    from ui.widgets.banner import Banner
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +49,13 @@ def explain(error: BaseException) -> tuple[str, str]:
         _tr("Something unexpected happened: {0}").format(_summary(error)),
         _tr("Nothing was written. The report says where it happened."),
     )
+
+
+def show_in_banner(banner: Banner, error: BaseException, button: str = "") -> None:
+    """Say in ``banner`` what happened and what to do."""
+    message, advice = explain(error)
+    busy = isinstance(error, StoreBusyError)
+    banner.show_banner(Meaning.CAUTION if busy else Meaning.DAMAGED, message, advice, button)
 
 
 def report(error: BaseException) -> str:

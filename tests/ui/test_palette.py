@@ -112,6 +112,7 @@ def test_arrow_keys_skip_heads_and_go_round(palette, qtbot):
     assert seen[5] == seen[0]
     qtbot.keyClick(palette.field, Qt.Key.Key_Up)
     assert palette.current.title == "reviewer"
+    assert palette.field.accessibleDescription() == "reviewer"
 
 
 def test_late_results_keep_the_choice(palette, qtbot):

@@ -20,6 +20,7 @@ from ui.widgets.exact_text import ExactText
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
+from ui.widgets.toast import Toast
 
 _SPEC = importlib.util.spec_from_file_location("gallery", Path(__file__).with_name("gallery.py"))
 GALLERY = importlib.util.module_from_spec(_SPEC)
@@ -88,5 +89,20 @@ def test_every_text_grows_with_the_zoom(qtbot, look):
         assert all(new > old for new, old in zip(after, before, strict=True))
         for widget, old in zip(widgets, heights, strict=True):
             assert isinstance(widget, QAbstractScrollArea) or widget.sizeHint().height() > old
+    finally:
+        look.set_zoom(100)
+
+
+def test_a_toast_grows_with_its_words_and_the_zoom(qtbot, look):
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(900, 300)
+    page.show()
+    toast = Toast(page)
+    toast.show_message("Observation 14 removed.", action="Undo")
+    before = toast.width()
+    look.set_zoom(150)
+    try:
+        qtbot.waitUntil(lambda: toast.width() > before * 1.2)
     finally:
         look.set_zoom(100)

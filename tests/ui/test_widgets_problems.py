@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from desktop_app.core.errors import StoreBusyError
-from ui.problems import ProblemDialog, Problems, explain
+from desktop_app.core.errors import DamagedError, StoreBusyError
+from ui.problems import ProblemDialog, Problems, explain, show_in_banner
+from ui.widgets.banner import Banner
 
 
 def raised(error: Exception) -> Exception:
@@ -33,6 +34,13 @@ def problems(qapp):
 def test_a_known_error_speaks_for_itself():
     error = StoreBusyError("Another program holds the database.", "Your edit is kept.")
     assert explain(error) == ("Another program holds the database.", "Your edit is kept.")
+
+
+def test_a_banner_says_what_happened_and_what_to_do(qtbot):
+    banner = Banner()
+    qtbot.addWidget(banner)
+    show_in_banner(banner, DamagedError("The file is cut off.", "Look at its bytes."), "Show bytes")
+    assert banner.accessibleName() == "The file is cut off. Look at its bytes."
 
 
 def test_a_surprise_is_shown_with_a_report_to_copy(qtbot):

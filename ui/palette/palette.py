@@ -137,8 +137,11 @@ class Palette(QWidget):
         self._choose(row)
 
     def _choose(self, row: int) -> None:
-        if row >= 0:
-            self._list.setCurrentIndex(self._model.index(row, 0))
+        index = self._model.index(row, 0)
+        self._list.setCurrentIndex(index)
+        # The focus stays in the field, so the field has to say what is chosen.
+        spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
+        self.field.setAccessibleDescription(spoken or "")
 
     @Slot(str)
     def _search(self, text: str) -> None:

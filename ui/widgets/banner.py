@@ -16,6 +16,7 @@ from ui.widgets.button import Button
 from ui.widgets.labels import TextLabel
 
 _RADIUS = 8
+_TEXT_LEFT = 38
 
 
 class _Title(TextLabel):
@@ -50,7 +51,7 @@ class Banner(QWidget):
         words.addWidget(self._title)
         words.addWidget(self._sentence)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(38, 8, 12, 8)
+        layout.setContentsMargins(_TEXT_LEFT, 8, 12, 8)
         layout.setSpacing(12)
         layout.addLayout(words, 1)
         layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -71,7 +72,7 @@ class Banner(QWidget):
         self._button.setAccessibleName(button)
         self._button.setVisible(bool(button))
         self._button.updateGeometry()
-        self.setAccessibleName(f"{title}. {sentence}".strip())
+        self.setAccessibleName(f"{title.rstrip('.')}. {sentence}".strip())
         self.show()
         self.update()
 
@@ -81,5 +82,6 @@ class Banner(QWidget):
         shades = tokens().shades(self._meaning)
         painting.fill_rounded(painter, QRectF(self.rect()), _RADIUS, shades.tint)
         first = self._title.geometry().top() + fonts.metrics(Role.BODY).height() / 2
-        place = QPointF(12, first - 8)
-        painting.draw_icon(painter, self._icon, place, 16, shades.foreground)
+        size = fonts.px(16)
+        place = QPointF((_TEXT_LEFT - size) / 2, first - size / 2)
+        painting.draw_icon(painter, self._icon, place, size, shades.foreground)

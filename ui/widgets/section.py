@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.fonts import Role, Weight
@@ -57,6 +57,7 @@ class Facts(QWidget):
     def __init__(self, parent: QWidget | None = None, *, label_width: int = 84) -> None:
         super().__init__(parent)
         self._label_width = label_width
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -75,7 +76,7 @@ class Facts(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         name = TextLabel(label, Role.SECONDARY, tone="text2")
-        name.setFixedWidth(self._label_width)
+        name.setFixedWidth(fonts.px(self._label_width))
         shown = value if isinstance(value, QWidget) else ElidedLabel(value, role=Role.SECONDARY)
         layout.addWidget(name)
         layout.addWidget(shown, 1)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QTimer, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from ui import fonts
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -44,7 +45,9 @@ class Toast(QWidget):
         self._button.clicked.connect(self._act)
         self._close.clicked.connect(self.hide)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(36 + _SHADOW, 6 + _SHADOW, 6 + _SHADOW, 6 + _SHADOW)
+        layout.setContentsMargins(
+            20 + fonts.px(16) + _SHADOW, 6 + _SHADOW, 6 + _SHADOW, 6 + _SHADOW
+        )
         layout.setSpacing(8)
         for widget in (self._text, self._button, self._close):
             layout.addWidget(widget)
@@ -93,6 +96,8 @@ class Toast(QWidget):
             self._timer.stop()
         elif event.type() == QEvent.Type.Leave:
             self._start()
+        elif event.type() == QEvent.Type.LayoutRequest:
+            self._place()
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -105,8 +110,9 @@ class Toast(QWidget):
         painting.edge_rounded(painter, card, _RADIUS, colours.strong)
         meaning = Meaning.DAMAGED if self._lasting else Meaning.IN
         icon = Icon.DAMAGED if self._lasting else Icon.CHECK
-        place = QPointF(card.left() + 12, card.center().y() - 8)
-        painting.draw_icon(painter, icon, place, 16, colours.shades(meaning).foreground)
+        size = fonts.px(16)
+        place = QPointF(card.left() + 12, card.center().y() - size / 2)
+        painting.draw_icon(painter, icon, place, size, colours.shades(meaning).foreground)
 
     def _start(self) -> None:
         if self.isVisible() and not self._lasting:
