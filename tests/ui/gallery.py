@@ -44,6 +44,7 @@ from ui.widgets.recent import RecentEntry, RecentList
 from ui.widgets.section import Facts, Section
 from ui.widgets.segments import Segments
 from ui.widgets.tabs import TabBar
+from ui.widgets.text_box import TextBox
 from ui.widgets.toast import Toast
 
 
@@ -110,6 +111,9 @@ def controls() -> QWidget:
     facts = Facts()
     facts.add("messages", Link("0 – 3", role=Role.SECONDARY))
     facts.add("created", "2026-04-20 08:15:30 UTC")
+    box = TextBox("Text")
+    box.show_text("User rule: never run `git commit` or `git push` without asking first.")
+    section.body.addWidget(box)
     section.body.addWidget(facts)
     section.setFixedWidth(324)
     layout.addLayout(row(section, icons()))

@@ -9,9 +9,11 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from ui.theme import Mode
 from ui.tokens import DARK, LIGHT, Meaning
 from ui.widgets.display_map import Span
-from ui.widgets.exact_parts import BYTES_FORMAT, Ground, Strip, WordMark
-from ui.widgets.exact_text import LINE_WINDOW, WINDOW, ExactText
+from ui.widgets.exact_parts import Ground, Strip, WordMark
+from ui.widgets.exact_text import ExactText
 from ui.widgets.json_view import JsonView
+from ui.widgets.mapped_text import BYTES_FORMAT, LINE_WINDOW, WINDOW
+from ui.widgets.text_box import TextBox
 from ui.widgets.text_window_bar import TextWindowBar
 
 TEXT = "first line\nsecond\x1b line " + "long " * 60 + "\nthird\r\nfourth \udcff\n"
@@ -174,3 +176,18 @@ def test_json_is_shown_indented_and_coloured(qtbot, look):
     assert starts == [2, 10]
     view.show_json("not json")
     assert view.toPlainText() == "not json"
+
+
+def test_a_text_box_grows_with_its_text_up_to_a_limit(qtbot):
+    box = TextBox("Text of observation 1")
+    qtbot.addWidget(box)
+    box.resize(292, 400)
+    with qtbot.waitExposed(box):
+        box.show()
+    box.show_text("User rule:\x1b never push.")
+    small = box.sizeHint().height()
+    assert box.view.toPlainText() == "User rule:‹ESC› never push."
+    box.show_text("words " * 60)
+    large = box.sizeHint().height()
+    box.show_text("words " * 6000)
+    assert small < large <= box.sizeHint().height() <= 240

@@ -1,15 +1,14 @@
-"""Parts of exact text: what can be marked in it, its gutter, its form on the clipboard."""
+"""Parts of exact text: what can be marked in it and its gutter."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QRectF, QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.core.engine_text import encode, valid_unicode
 from ui import fonts
 from ui.fonts import Role
 from ui.theme import tokens
@@ -20,7 +19,6 @@ from ui.widgets.display_map import Span
 if TYPE_CHECKING:
     from ui.widgets.exact_text import ExactText
 
-BYTES_FORMAT = "application/octet-stream"
 GUTTER = 48
 _STRIP = 3
 _STRIP_LEFT = 42
@@ -75,11 +73,3 @@ class Gutter(QWidget):
             number = QRectF(0, area.top(), fonts.px(_NUMBER_RIGHT), high)
             words = str(self._text.line_number(block))
             painting.draw_text(painter, number, words, small, colours.text3, painting.RIGHT)
-
-
-def mime(text: str) -> QMimeData:
-    """Return engine text for the clipboard: readable, and its exact bytes."""
-    data = QMimeData()
-    data.setText(valid_unicode(text))
-    data.setData(BYTES_FORMAT, encode(text))
-    return data

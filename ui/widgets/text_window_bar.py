@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.fonts import Role
 from ui.widgets.button import Button, ButtonKind
-from ui.widgets.exact_text import WINDOW, ExactText
 from ui.widgets.labels import TextLabel
+from ui.widgets.mapped_text import WINDOW, MappedText
 
 
 class TextWindowBar(QWidget):
     """Shown only while ``text`` has more characters than it lays out at a time."""
 
-    def __init__(self, text: ExactText, parent: QWidget | None = None) -> None:
+    def __init__(self, text: MappedText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
         self._where = TextLabel(role=Role.SECONDARY, tone="text2")
