@@ -9,7 +9,6 @@ a faster one where that is known to give the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop_app.core.engine_text import valid_unicode
@@ -182,10 +181,11 @@ class _Scanner:
         if head in {"[", "{"}:
             self._open(is_object=head == "{")
             return None
-        reader = _READERS.get(head)
-        if reader is None:
-            raise self._unexpected("where a value should begin")
-        return reader(self)
+        if head == '"':
+            return self._string()
+        if head and head in "-0123456789":
+            return self._number()
+        return self._word()
 
     def _open(self, *, is_object: bool) -> None:
         if len(self._stack) >= MAX_DEPTH:
@@ -258,13 +258,6 @@ class _Scanner:
         if not found:
             return JsonError("the text ends too early", self._at)
         return JsonError(f"unexpected {found!r} {where}", self._at)
-
-
-_READERS: dict[str, Callable[[_Scanner], Value]] = {
-    '"': _Scanner._string,
-    **dict.fromkeys("-0123456789", _Scanner._number),
-    **dict.fromkeys("tfn", _Scanner._word),
-}
 
 
 def _joined(parts: list[str]) -> str:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.scope import SEPARATOR, Scope
-
-if TYPE_CHECKING:
-    from desktop_app.core.engine_time import EngineTime
 
 
 class TenantNode(msgspec.Struct, frozen=True, gc=False):

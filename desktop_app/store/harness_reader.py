@@ -159,4 +159,4 @@ def _record_columns(shape: HarnessShape) -> str:
 
 
 def _record_row(row: tuple[ColumnValue, ...]) -> RecordRow:
-    return RecordRow(**dict(zip(RECORD_COLUMNS, row, strict=True)))
+    return RecordRow(*row)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,6 +18,9 @@ from desktop_app.core.observational.selection import (
     wrap,
 )
 from desktop_app.core.observational.snippet import PieceKind, Snippet, build_snippet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 class Verdict(Enum):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_json import Array, Number, Object, String, Value, Word
 from desktop_app.core.engine_time import parse_json_time
 from desktop_app.core.errors import DamagedError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LONGEST_SHOWN = 40
+_LONGEST_INT64 = 20
 INT64_MIN, INT64_MAX = -(2**63), 2**63 - 1
-_FOLDED = str.maketrans({chr(c): chr(c - 32) for c in range(97, 123)} | {"ſ": "S", "\u212a": "K"})
+_FOLDED = str.maketrans(
+    {chr(c): chr(c - 32) for c in range(97, 123)} | {"\u017f": "S", "\u212a": "K"}
+)
 
 
 class Kind(Enum):
@@ -89,15 +96,19 @@ def describe(value: Value) -> str:
     """Name a value for a message: ``15.0``, ``“abc”``, ``an object``."""
     match value:
         case Number(raw):
-            return raw if len(raw) < 40 else f"{raw[:40]}…"
+            return _shortened(raw)
         case String(_, raw):
-            return f"“{raw}”" if len(raw) < 40 else f"“{raw[:40]}…”"
+            return f"“{_shortened(raw)}”"
         case Word(word):
             return {True: "true", False: "false", None: "null"}[word]
         case Array():
             return "an array"
         case Object():
             return "an object"
+
+
+def _shortened(raw: str) -> str:
+    return raw if len(raw) <= _LONGEST_SHOWN else f"{raw[:_LONGEST_SHOWN]}…"
 
 
 def _convert(value: Value, kind: Kind) -> FieldValue:
@@ -116,15 +127,15 @@ def _convert(value: Value, kind: Kind) -> FieldValue:
 def _integer(raw: str) -> int:
     if not raw.lstrip("-").isdigit():
         raise DamagedError(
-            f"{raw} is not a whole number; the engine takes no fraction, no exponent"
+            f"{_shortened(raw)} is not a whole number; the engine takes no fraction, no exponent"
         )
-    if len(raw) > 20 or not INT64_MIN <= int(raw) <= INT64_MAX:
-        raise DamagedError(f"{raw[:40]} does not fit into 64 bits")
+    if len(raw) > _LONGEST_INT64 or not INT64_MIN <= int(raw) <= INT64_MAX:
+        raise DamagedError(f"{_shortened(raw)} does not fit into 64 bits")
     return int(raw)
 
 
 def _float(raw: str) -> float:
     number = float(raw)
     if math.isinf(number):
-        raise DamagedError(f"{raw[:40]} is larger than any number the engine knows")
+        raise DamagedError(f"{_shortened(raw)} is larger than any number the engine knows")
     return number

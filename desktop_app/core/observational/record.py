@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from desktop_app.core.engine_time import EngineTime
@@ -14,8 +12,7 @@ ColumnValue = int | float | str | bytes | None
 """What SQLite holds; TEXT comes as engine text (``surrogateescape``) or its UTF-8 bytes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordRow:
+class RecordRow(msgspec.Struct, frozen=True, gc=False):
     """The 15 columns with the values SQLite gives, nothing decoded."""
 
     memory_id: ColumnValue
@@ -43,8 +40,7 @@ class ObservationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     reflect_threshold_tokens: Int64 = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A record that the engine can read."""
 
     memory_id: str

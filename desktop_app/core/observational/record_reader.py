@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 import msgspec
 
@@ -21,6 +22,27 @@ from desktop_app.core.observational.record import (
 from desktop_app.core.scope import Scope
 
 OBSERVATIONS = "active_observations_json"
+
+
+class _UsualRow(msgspec.Struct, gc=False):
+    """Storage classes as the engine's own writes leave them, in a short read of ours."""
+
+    memory_id: str
+    tenant_id: str
+    conversation_id: str
+    agent_id: str
+    enabled: Annotated[int, msgspec.Meta(ge=0, le=1)]
+    state_version: int
+    last_observed_message_index: int
+    active_observations_json: bytes
+    active_observation_tokens: int
+    active_reflection: str
+    active_reflection_tokens: int
+    last_reflected_observation_seq: int
+    config_json: str
+    created_at: str
+    updated_at: str
+
 
 _FAST = msgspec.json.Decoder(list[Observation])
 _FAST_CONFIG = msgspec.json.Decoder(ObservationConfig)
@@ -56,7 +78,36 @@ def read_record(row: RecordRow) -> Record:
     Raises:
         DamagedRecordError: the engine can't read it; every reason is in ``damages``.
     """
-    return _RowReader(row).record()
+    return _usual_record(row) or _RowReader(row).record()
+
+
+def _usual_record(row: RecordRow) -> Record | None:
+    """Read a row as the engine itself writes it, quickly; ``None`` for any other."""
+    try:
+        usual = msgspec.convert(row, _UsualRow, from_attributes=True)
+        config = _FAST_CONFIG.decode(usual.config_json)
+        created_at = parse_column_time(usual.created_at)
+        updated_at = parse_column_time(usual.updated_at)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, EngineTimeError):
+        return None
+    observations = _quick_observations(usual.active_observations_json)
+    if observations is None:
+        return None
+    return Record(
+        memory_id=usual.memory_id,
+        scope=Scope(usual.tenant_id, usual.conversation_id, usual.agent_id),
+        enabled=usual.enabled == 1,
+        state_version=usual.state_version,
+        last_observed_message_index=usual.last_observed_message_index,
+        observations=observations,
+        observation_tokens=usual.active_observation_tokens,
+        reflection=usual.active_reflection,
+        reflection_tokens=usual.active_reflection_tokens,
+        last_reflected_seq=usual.last_reflected_observation_seq,
+        config=config,
+        created_at=created_at,
+        updated_at=updated_at,
+    )
 
 
 def read_observations(value: ColumnValue) -> tuple[tuple[Observation, ...] | None, list[Damage]]:

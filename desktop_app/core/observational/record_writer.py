@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from desktop_app.core.engine_encode import encode_config, encode_observations
 from desktop_app.core.engine_time import format_column

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import trim
 from desktop_app.core.observational.json_fields import INT64_MAX, INT64_MIN
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SUMMARY, SUPERSESSIONS, CONTRADICTIONS = "SUMMARY:", "SUPERSESSIONS:", "CONTRADICTIONS:"
 _HEADERS = (SUMMARY, SUPERSESSIONS, CONTRADICTIONS)
+_MOST_DIGITS = 4_000  # Python refuses to convert many more
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
@@ -181,7 +185,7 @@ def _bracket(text: str) -> tuple[int, str] | None:
     if not text.startswith("[seq:") or end < 0:
         return None
     digits = trim(text[5:end])
-    if not _WHOLE_NUMBER.fullmatch(digits) or len(digits) > 4000:
+    if not _WHOLE_NUMBER.fullmatch(digits) or len(digits) > _MOST_DIGITS:
         return None
     number = int(digits)
     return (number, text[end + 1 :]) if INT64_MIN <= number <= INT64_MAX else None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from typing import TYPE_CHECKING
 
 from desktop_app.core.observational.observation import (
     SUPERSEDED_COUNTS_AS,
     UNSCORED_COUNTS_AS,
     Observation,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _FIRST_RANKS = 256
 _weights: list[float] = []
@@ -67,7 +70,7 @@ def select(
             chosen.append(index)
             used = after
             # Nothing smaller is left to fit; negative or wrapping counts never stop early.
-            if 0 < smallest and 0 <= used and used + smallest > budget:
+            if smallest > 0 and used >= 0 and used + smallest > budget:
                 break
     return chosen, used
 

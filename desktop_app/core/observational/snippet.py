@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_config import DEFAULTS
-from desktop_app.core.engine_text import TRIMMED, estimate_tokens, trim
-from desktop_app.core.observational.record import Record
+from desktop_app.core.engine_text import TRIMMED, estimate_tokens
 from desktop_app.core.observational.reflection import (
     Contradiction,
     Reflection,
@@ -15,6 +17,9 @@ from desktop_app.core.observational.reflection import (
     parse_reflection,
 )
 from desktop_app.core.observational.selection import select
+
+if TYPE_CHECKING:
+    from desktop_app.core.observational.record import Record
 
 OPENING = "<observational-memory>\n"
 CLOSING = "\n</observational-memory>"
@@ -52,13 +57,16 @@ class Piece:
     seqs: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+Part = tuple[PieceKind, str, int | None, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
 class Snippet:
     """The injected text and how it came to be.
 
     Attributes:
         text: Engine text; empty when nothing is injected.
-        pieces: In order, without gaps, covering the text.
+        parts: Kind, text, index and sequence numbers of each stretch; together the text.
         budget: Tokens that the engine lets itself count.
         counted: Tokens it has counted; can exceed the budget through the reflection alone.
         reflection_tokens: The part of ``counted`` that is the reflection.
@@ -66,11 +74,20 @@ class Snippet:
     """
 
     text: str
-    pieces: tuple[Piece, ...]
+    parts: tuple[Part, ...]
     budget: int
     counted: int
     reflection_tokens: int
     chosen: tuple[int, ...]
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Where each stretch of the text comes from: in order, without gaps."""
+        ends = accumulate(len(text) for _, text, _, _ in self.parts)
+        return tuple(
+            Piece(kind, end - len(text), end, index, seqs)
+            for end, (kind, text, index, seqs) in zip(ends, self.parts, strict=True)
+        )
 
     @property
     def measured(self) -> int:
@@ -99,41 +116,76 @@ def build_snippet(record: Record, reflection: Reflection | None = None) -> Snipp
     reflection_tokens = estimate_tokens(reflection.summary) if reflection.summary else 0
     superseded = frozenset(entry.older_seq for entry in reflection.supersessions)
     chosen, counted = select(observations, superseded, budget, reflection_tokens)
-    writer = _Writer()
+    parts = _parts(record, reflection, chosen)
+    text = "".join([part[1] for part in parts])
+    return Snippet(text, tuple(parts), budget, counted, reflection_tokens, tuple(chosen))
+
+
+def _parts(record: Record, reflection: Reflection, chosen: list[int]) -> list[Part]:
+    sections = []
     if reflection.summary:
-        writer.section("Reflection:\n")
-        writer.put(PieceKind.REFLECTION, reflection.summary)
-    _put_observations(writer, record, chosen)
-    _put_warnings(writer, reflection)
-    text, pieces = writer.finished()
-    return Snippet(text, pieces, budget, counted, reflection_tokens, tuple(chosen))
+        heading: Part = (PieceKind.HEADING, "Reflection:\n", None, ())
+        sections.append([heading, (PieceKind.REFLECTION, reflection.summary, None, ())])
+    sections += [
+        section
+        for section in (
+            _observation_section(record, chosen),
+            _change_section(reflection),
+            _conflict_section(reflection),
+        )
+        if section
+    ]
+    parts: list[Part] = []
+    for section in sections:
+        parts.append((PieceKind.FRAME, "\n\n" if parts else OPENING, None, ()))
+        parts += section
+    if parts:
+        parts.append((PieceKind.FRAME, CLOSING, None, ()))
+    return parts
 
 
-def _put_observations(writer: _Writer, record: Record, chosen: list[int]) -> None:
+def _observation_section(record: Record, chosen: list[int]) -> list[Part]:
     if not chosen:
-        return
+        return []
     observations = record.observations or ()
-    writer.section("Observations:")
+    parts: list[Part] = [(PieceKind.HEADING, "Observations:", None, ())]
     # Equal numbers stay in order of score: the engine sorts what it picked, stably.
     for index in sorted(chosen, key=lambda index: observations[index].seq):
-        observation = observations[index]
-        seqs = (observation.seq,)
-        writer.put(PieceKind.LINE_START, f"\n- [{observation.seq}] ", index, seqs)
-        writer.put(PieceKind.OBSERVATION, trim(observation.content), index, seqs)
-    writer.trim_end()
+        seq, content = observations[index].seq, observations[index].content
+        parts += (
+            (PieceKind.LINE_START, f"\n- [{seq}] ", index, (seq,)),
+            (PieceKind.OBSERVATION, content.strip(TRIMMED), index, (seq,)),
+        )
+    return _without_trailing_space(parts)
 
 
-def _put_warnings(writer: _Writer, reflection: Reflection) -> None:
-    if reflection.supersessions:
-        writer.section(_CHANGES, PieceKind.SUPERSESSION)
-    for index, change in enumerate(reflection.supersessions):
-        seqs = (change.newer_seq, change.older_seq)
-        writer.put(PieceKind.SUPERSESSION, f"\n{_change_line(change)}", index, seqs)
-    if reflection.contradictions:
-        writer.section(_CONFLICTS, PieceKind.CONTRADICTION)
-    for index, conflict in enumerate(reflection.contradictions):
-        seqs = (conflict.seq_a, conflict.seq_b)
-        writer.put(PieceKind.CONTRADICTION, f"\n{_conflict_line(conflict)}", index, seqs)
+def _without_trailing_space(parts: list[Part]) -> list[Part]:
+    """Drop white space at the end, as the engine does behind its list of observations."""
+    while parts:
+        kind, text, index, seqs = parts.pop()
+        if kept := text.rstrip(TRIMMED):
+            return [*parts, (kind, kept, index, seqs)]
+    return parts
+
+
+def _change_section(reflection: Reflection) -> list[Part]:
+    changes = reflection.supersessions
+    kind = PieceKind.SUPERSESSION
+    lines: list[Part] = [
+        (kind, f"\n{_change_line(change)}", index, (change.newer_seq, change.older_seq))
+        for index, change in enumerate(changes)
+    ]
+    return [(kind, _CHANGES, None, ()), *lines] if lines else []
+
+
+def _conflict_section(reflection: Reflection) -> list[Part]:
+    conflicts = reflection.contradictions
+    kind = PieceKind.CONTRADICTION
+    lines: list[Part] = [
+        (kind, f"\n{_conflict_line(conflict)}", index, (conflict.seq_a, conflict.seq_b))
+        for index, conflict in enumerate(conflicts)
+    ]
+    return [(kind, _CONFLICTS, None, ()), *lines] if lines else []
 
 
 def _change_line(change: Supersession) -> str:
@@ -147,42 +199,3 @@ def _conflict_line(conflict: Contradiction) -> str:
     if conflict.detail:
         return f"- {conflict.detail} (step {a}) vs (step {b}) — confirm which applies"
     return f"- observations [{a}] and [{b}] conflict"
-
-
-class _Writer:
-    """Collects text and, in step with it, where each stretch comes from."""
-
-    def __init__(self) -> None:
-        self._parts: list[str] = []
-        self._pieces: list[Piece] = []
-        self._length = 0
-
-    def section(self, heading: str, kind: PieceKind = PieceKind.HEADING) -> None:
-        """Begin a section: the opening tag or a blank line, then its heading."""
-        self.put(PieceKind.FRAME, "\n\n" if self._parts else OPENING)
-        self.put(kind, heading)
-
-    def put(
-        self, kind: PieceKind, text: str, index: int | None = None, seqs: tuple[int, ...] = ()
-    ) -> None:
-        """Append ``text``."""
-        self._parts.append(text)
-        end = self._length + len(text)
-        self._pieces.append(Piece(kind, self._length, end, index, seqs))
-        self._length = end
-
-    def trim_end(self) -> None:
-        """Drop white space at the end, as the engine does behind its list of observations."""
-        while self._parts:
-            part, last = self._parts.pop(), self._pieces.pop()
-            self._length = last.start
-            if kept := part.rstrip(TRIMMED):
-                self.put(last.kind, kept, last.index, last.seqs)
-                return
-
-    def finished(self) -> tuple[str, tuple[Piece, ...]]:
-        """Close the frame; nothing at all if nothing was put in."""
-        if not self._parts:
-            return "", ()
-        self.put(PieceKind.FRAME, CLOSING)
-        return "".join(self._parts), tuple(self._pieces)
