@@ -49,9 +49,12 @@ def copy_of(path: Path) -> Path | None:
         if known is not None and known.state == before:
             _copies.move_to_end(path)
             return known.path
-        is_settled = before.is_settled(now_ns())
+        if not before.is_settled(now_ns()):
+            return None
         made = _make(path, before)
-        if not is_settled or store_state(path) != before:
+        if made is None:
+            return None
+        if store_state(path) != before:
             made.folder.cleanup()
             return None
         _remember(path, made)
@@ -74,7 +77,7 @@ def _remember(path: Path, made: _Copy) -> None:
         _copies.popitem(last=False)[1].folder.cleanup()
 
 
-def _make(path: Path, state: StoreState) -> _Copy:
+def _make(path: Path, state: StoreState) -> _Copy | None:
     # mkdtemp makes the folder readable by its owner alone.
     folder = tempfile.TemporaryDirectory(prefix="memloupe-", ignore_cleanup_errors=True)
     target = Path(folder.name) / "copy.db"
@@ -85,6 +88,10 @@ def _make(path: Path, state: StoreState) -> _Copy:
             if part is not None:
                 _copy_file(companion(path, suffix), companion(target, suffix))
         _check_journal(path, companion(target, "-journal"))
+    except FileNotFoundError:
+        # A companion was removed meanwhile.
+        folder.cleanup()
+        return None
     except OSError as error:
         folder.cleanup()
         reason = error.strerror or str(error)

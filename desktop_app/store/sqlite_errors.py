@@ -5,11 +5,15 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
+from desktop_app.core.engine_text import decode, valid_unicode
 from desktop_app.core.errors import StoreBusyError, StoreError
 from desktop_app.store.file_locks import lock_owner
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What the driver raises; the second when SQLite quotes a damaged schema in its message."""
 
 _PRIMARY = 0xFF
 
@@ -26,34 +30,43 @@ class DamagedStoreError(StoreError):
     """The file is SQLite, and parts of it can't be read."""
 
 
-def result_code(error: sqlite3.Error) -> int:
+def result_code(error: Exception) -> int:
     """Return SQLite's primary result code, or 0 when the error is not SQLite's own."""
+    if isinstance(error, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT
     return int(getattr(error, "sqlite_errorcode", 0) or 0) & _PRIMARY
 
 
-def explain(error: sqlite3.Error, path: Path) -> StoreError:
-    """Turn ``error`` into an error that names the file and what to do."""
+def explain(error: Exception, path: Path) -> StoreError:
+    """Turn one of ``SQLITE_ERRORS`` into an error that names the file and what to do."""
     code = result_code(error)
+    reason = _reason(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return busy(path)
     if code == sqlite3.SQLITE_INTERRUPT:
         return ReadStoppedError(f"Reading “{path}” was stopped before it was done.")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedStoreError(
-            f"“{path}” is damaged: {error}.",
+            f"“{path}” is damaged: {reason}.",
             "Nothing was changed. Use a backup, or recover what is left with sqlite3's .recover.",
         )
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY):
         return StoreError(
-            f"“{path}” can't be opened for reading: {error}.",
+            f"“{path}” can't be opened for reading: {reason}.",
             "Check that you may read the file and the files beside it (-wal, -shm, -journal).",
         )
     if code == sqlite3.SQLITE_IOERR:
-        return StoreError(f"The disk reports an error while reading “{path}”: {error}.")
+        return StoreError(f"The disk reports an error while reading “{path}”: {reason}.")
     return DamagedStoreError(
-        f"“{path}” does not look as the engine writes it: {error}.",
+        f"“{path}” does not look as the engine writes it: {reason}.",
         "Nothing was changed.",
     )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return valid_unicode(decode(error.object))
+    return str(error)
 
 
 def busy(path: Path) -> StoreBusyError:

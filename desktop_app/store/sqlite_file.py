@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.store.file_header import real_path
 from desktop_app.store.file_state import StoreState, store_state
-from desktop_app.store.sqlite_errors import StoreChangedError, explain, result_code
+from desktop_app.store.sqlite_errors import SQLITE_ERRORS, StoreChangedError, explain, result_code
 from desktop_app.store.sqlite_guard import limit_time
 from desktop_app.store.sqlite_ways import ATTEMPTS, open_settled
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
@@ -76,7 +76,7 @@ def reading(
         limit_time(connection, cancelled, seconds)
         try:
             yield connection
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             _check_unchanged(real, before)
             if not result_code(error):
                 # Not from SQLite: a statement of ours is wrong.

@@ -26,7 +26,7 @@ from desktop_app.store.file_locks import hold_shared, release_shared
 from desktop_app.store.file_state import StoreState, companion, store_state
 from desktop_app.store.private_copy import copy_of
 from desktop_app.store.raw_file import connection_registered, raw_descriptor
-from desktop_app.store.sqlite_errors import busy, explain, result_code
+from desktop_app.store.sqlite_errors import SQLITE_ERRORS, busy, explain, result_code
 from desktop_app.store.sqlite_guard import guard
 
 if TYPE_CHECKING:
@@ -98,18 +98,18 @@ def _open(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection | None:
     """
     if way is _Way.COPY:
         return _open_copy(path, stack)
-    if way is _Way.SHARED_INDEX and not _hold_log(path, stack):
+    if way is not _Way.IMMUTABLE and not _hold(path, way, stack):
         return None
     try:
         return _connect(path, way, stack)
-    except sqlite3.Error as error:
+    except SQLITE_ERRORS as error:
         if way is _Way.IMMUTABLE or result_code(error) not in _NEEDS_ANOTHER_WAY:
             raise explain(error, path) from error
     return _open_copy(path, stack)
 
 
-def _hold_log(path: Path, stack: ExitStack) -> bool:
-    """Keep the engine from removing its log between our look and SQLite's.
+def _hold(path: Path, way: _Way, stack: ExitStack) -> bool:
+    """Keep the engine from removing or starting its log between our look and SQLite's.
 
     Without that, SQLite would make a new, empty log in its place.
     """
@@ -118,7 +118,11 @@ def _hold_log(path: Path, stack: ExitStack) -> bool:
     except OSError as error:
         raise unreadable(path, error) from error
     stack.callback(release_shared, descriptor)
-    return hold_shared(descriptor) and companion(path, "-wal").exists()
+    if not hold_shared(descriptor):
+        return False
+    if way is _Way.SHARED_INDEX:
+        return companion(path, "-wal").exists()
+    return not read_header(path).uses_wal
 
 
 def _open_copy(path: Path, stack: ExitStack) -> sqlite3.Connection | None:
@@ -127,7 +131,7 @@ def _open_copy(path: Path, stack: ExitStack) -> sqlite3.Connection | None:
         return None
     try:
         return _connect(copy, _Way.COPY, stack)
-    except (sqlite3.Error, FileNotFoundError) as error:
+    except (*SQLITE_ERRORS, FileNotFoundError) as error:
         if isinstance(error, FileNotFoundError) or not copy.exists():
             # Another thread has replaced this copy by a newer one.
             return None

@@ -104,6 +104,13 @@ def test_damaged_pages_name_the_file(state_db):
     assert caught.value.advice
 
 
+def test_a_schema_that_is_not_text_is_reported_like_other_damage(state_db):
+    path = state_db("rich-coding-agent")
+    place = path.read_bytes().index(b"CREATE TABLE om_memory_records")
+    patched(path, place + 4, b"\xff")
+    assert refusal(path).startswith(f"“{path}” is damaged: malformed database schema")
+
+
 def test_damage_in_one_table_hides_no_other(state_db):
     path = state_db("rich-coding-agent")
     with closing(sqlite3.connect(path)) as connection:

@@ -16,7 +16,8 @@ from ui.widgets.mapped_text import MappedText
 
 _LOWEST, _HIGHEST = 74, 240
 _RADIUS = 8
-_EDGE = 2
+_MARGIN = 6
+_EDGE = 4
 
 
 class TextBox(QWidget):
@@ -25,6 +26,7 @@ class TextBox(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = MappedText(name, role=Role.BODY)
+        self.view.document().setDocumentMargin(_MARGIN)
         self.view.installEventFilter(self)
         self.setFocusProxy(self.view)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -40,7 +42,7 @@ class TextBox(QWidget):
     def sizeHint(self) -> QSize:
         # The document of a plain text edit counts its height in lines.
         lines = self.view.document().size().height()
-        high = math.ceil(lines * fonts.metrics(Role.BODY).lineSpacing()) + 16 + 2 * _EDGE
+        high = math.ceil(lines * fonts.metrics(Role.BODY).lineSpacing()) + 2 * _MARGIN + 2 * _EDGE
         return QSize(240, min(max(high, fonts.px(_LOWEST)), _HIGHEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
