@@ -288,6 +288,7 @@ def answer_as_nobody(path):
             os.setgid(65534)
             os.setuid(65534)
             os.write(send, answer(path).encode())
+            forget_copies()
         finally:
             os._exit(0)
     os.close(send)
