@@ -30,6 +30,20 @@ def badge_width(text: str, icon: Icon | None = None) -> int:
     return wide + fonts.px(2 * _PAD) + (fonts.px(_ICON + _GAP) if icon else 0)
 
 
+def count_width(text: str) -> int:
+    """Return the width of a count: as a badge, with less room at the sides."""
+    wide = math.ceil(fonts.metrics(Role.CAPTION, Weight.MEDIUM).horizontalAdvance(text))
+    return max(wide + fonts.px(9), fonts.px(18))
+
+
+def draw_count(painter: QPainter, area: QRectF, text: str, meaning: Meaning) -> None:
+    """Draw a count that fills ``area``."""
+    shades = tokens().shades(meaning)
+    painting.fill_rounded(painter, area, _RADIUS, shades.tint)
+    caption = fonts.font(Role.CAPTION, Weight.MEDIUM)
+    painting.draw_text(painter, area, text, caption, shades.foreground, painting.CENTRE)
+
+
 def draw_badge(
     painter: QPainter, area: QRectF, text: str, meaning: Meaning, icon: Icon | None = None
 ) -> None:

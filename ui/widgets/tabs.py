@@ -14,10 +14,10 @@ from ui.fonts import Role, Weight
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
-from ui.widgets.badge import badge_width, draw_badge
+from ui.widgets.badge import count_width, draw_count
 
 _SIDE = 10
-_GAP = 7
+_GAP = 6
 _FONT = (Role.BODY, Weight.MEDIUM)
 
 
@@ -46,7 +46,7 @@ class _Bar(QTabBar):
         tab = self.tabs[index]
         wide = math.ceil(fonts.metrics(*_FONT).horizontalAdvance(tab.text))
         if tab.count:
-            wide += fonts.px(_GAP) + badge_width(tab.count)
+            wide += fonts.px(_GAP) + count_width(tab.count)
         return QSize(wide + fonts.px(2 * _SIDE), fonts.px(36))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
@@ -79,12 +79,12 @@ class _Bar(QTabBar):
         colour = colours.text if bright else colours.text2
         painting.draw_text(painter, inner, tab.text, fonts.font(*_FONT), colour)
         if tab.count:
-            wide, high = badge_width(tab.count), fonts.px(18)
+            wide, high = count_width(tab.count), fonts.px(18)
             left, top = inner.right() - wide, round(area.center().y() - high / 2)
             meaning = tab.meaning
             if current and meaning is Meaning.NEUTRAL:
                 meaning = Meaning.ACCENT
-            draw_badge(painter, QRectF(left, top, wide, high), tab.count, meaning)
+            draw_count(painter, QRectF(left, top, wide, high), tab.count, meaning)
         if current:
             line = QRectF(inner.left(), area.bottom() - 2, inner.width(), 2)
             painter.fillRect(line, colours.accent_fill)
