@@ -12,7 +12,7 @@ if ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
     "$python" -m venv --clear "$folder"
 fi
 
-echo "Installing requirements/$kind.txt (the first time this loads about 150 MB)"
+echo "Installing requirements/$kind.txt (up to 150 MB to load the first time)"
 "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
     --requirement "$here/../requirements/$kind.txt"
 touch "$folder/installed-$kind"

@@ -23,8 +23,10 @@ def main(arguments: list[str]) -> int:
         return _open(arguments[0])
     with tempfile.TemporaryDirectory(prefix="memloupe-demo-") as folder:
         demo = str(Path(folder) / "demo")
-        subprocess.run([*PROGRAM, "demo", "--output", demo], check=True, stdout=subprocess.DEVNULL)
-        return _open(demo)
+        made = subprocess.run(
+            [*PROGRAM, "demo", "--output", demo], check=False, stdout=subprocess.DEVNULL
+        )
+        return made.returncode or _open(demo)
 
 
 def _open(workspace: str) -> int:
