@@ -9,8 +9,9 @@ from desktop_app.core.engine_text import decode
 from desktop_app.core.observational.damage import Damage, DamagedRecordError
 from desktop_app.core.observational.explain import Explanation, explain
 from desktop_app.core.observational.observation import Observation
+from desktop_app.core.observational.observations_reader import read_observations
 from desktop_app.core.observational.record import Record, RecordRow
-from desktop_app.core.observational.record_reader import read_observations, read_record
+from desktop_app.core.observational.record_reader import read_record
 from desktop_app.core.turn.context import TurnBlock, turn_messages
 from desktop_app.core.working.entry import WorkingEntry
 from desktop_app.core.working.snippet import working_snippet

@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 from desktop_app.core.engine_json import JsonError, parse
 from desktop_app.core.engine_text import decode, encode, estimate_tokens, trim
 from desktop_app.core.engine_time import EngineTime
-from desktop_app.core.observational import record_reader
 from desktop_app.core.observational.explain import explain
 from desktop_app.core.observational.observation import Observation
+from desktop_app.core.observational.observations_reader import (
+    exact_observations,
+    quick_observations,
+    read_observations,
+)
 from desktop_app.core.observational.record import ObservationConfig, Record
-from desktop_app.core.observational.record_reader import read_observations
 from desktop_app.core.observational.reflection import parse_reflection, reflection_lines
 from desktop_app.core.observational.selection import select
 from desktop_app.core.observational.snippet import PieceKind, build_snippet
@@ -133,7 +136,11 @@ def test_every_line_of_a_reflection_is_accounted_for(raw):
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
@@ -151,10 +158,10 @@ odd_objects = st.lists(st.tuples(keys, odd_values), max_size=5).map(
 @given(st.lists(odd_objects, max_size=3).map(lambda items: "[" + ",".join(items) + "]"))
 @settings(max_examples=400, deadline=None)
 def test_the_fast_path_never_disagrees_with_the_exact_one(text):
-    fast = record_reader._quick_observations(text.encode("utf-8", "surrogatepass"))
+    fast = quick_observations(text.encode("utf-8", "surrogatepass"))
     if fast is None:
         return
-    exact, damages = record_reader._exact_observations(text)
+    exact, damages = exact_observations(text)
     assert damages == []
     assert exact == fast
 

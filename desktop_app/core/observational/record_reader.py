@@ -7,12 +7,16 @@ from typing import Annotated
 
 import msgspec
 
-from desktop_app.core.engine_json import Array, JsonError, Object, Value, Word, parse
+from desktop_app.core.engine_json import JsonError, Object, Word, parse
 from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import EngineTime, EngineTimeError, parse_column_time
 from desktop_app.core.observational.damage import Damage, DamagedRecordError
-from desktop_app.core.observational.json_fields import Fields, Kind, describe, extent
-from desktop_app.core.observational.observation import Observation
+from desktop_app.core.observational.json_fields import Fields, Kind
+from desktop_app.core.observational.observations_reader import (
+    quick_observations,
+    read_observations,
+    wrong_kind,
+)
 from desktop_app.core.observational.record import (
     ColumnValue,
     ObservationConfig,
@@ -20,8 +24,6 @@ from desktop_app.core.observational.record import (
     RecordRow,
 )
 from desktop_app.core.scope import Scope
-
-OBSERVATIONS = "active_observations_json"
 
 
 class _UsualRow(msgspec.Struct, gc=False):
@@ -44,27 +46,7 @@ class _UsualRow(msgspec.Struct, gc=False):
     updated_at: str
 
 
-_FAST = msgspec.json.Decoder(list[Observation])
 _FAST_CONFIG = msgspec.json.Decoder(ObservationConfig)
-# Any number of times in their usual spelling, a line each; others are left to the exact path.
-_USUAL_TIMES = re.compile(
-    r"(?:[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])"
-    r"|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
-    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]+)?Z\n)*+"
-).fullmatch
-# Characters of a time written as an escape: the engine reads the escape itself as the time.
-_ESCAPED_TIME = re.compile(rb"\\u00(?:3[0-9aA]|2[bBdDeE]|5[4aA])").search
-_OBSERVATION = Fields(
-    {
-        "seq": Kind.INTEGER,
-        "content": Kind.TEXT,
-        "token_count": Kind.INTEGER,
-        "importance": Kind.FLOAT,
-        "created_at": Kind.TIME,
-        "source_start_index": Kind.INTEGER,
-        "source_end_index": Kind.INTEGER,
-    }
-)
 _CONFIG = Fields(dict.fromkeys(ObservationConfig.__struct_fields__, Kind.INTEGER))
 _FLAGS = {
     **dict.fromkeys(("1", "t", "T", "TRUE", "true", "True"), True),
@@ -90,7 +72,7 @@ def _usual_record(row: RecordRow) -> Record | None:
         updated_at = parse_column_time(usual.updated_at)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, EngineTimeError):
         return None
-    observations = _quick_observations(usual.active_observations_json)
+    observations = quick_observations(usual.active_observations_json)
     if observations is None:
         return None
     return Record(
@@ -110,94 +92,12 @@ def _usual_record(row: RecordRow) -> Record | None:
     )
 
 
-def read_observations(value: ColumnValue) -> tuple[tuple[Observation, ...] | None, list[Damage]]:
-    """Return the observations in ``active_observations_json`` and what is wrong with them.
-
-    With damage, the observations are those that can be read on their own; ``None`` stands for
-    a stored ``null``.
-    """
-    data = value if isinstance(value, bytes) else None
-    if isinstance(value, str):
-        data = value.encode("utf-8", "surrogateescape")
-    if data is None:
-        return (), [Damage(column=OBSERVATIONS, reason=f"{value!r} where a text belongs")]
-    quick = _quick_observations(data)
-    return (quick, []) if quick is not None else _exact_observations(decode(data))
-
-
 def read_flag(value: ColumnValue) -> bool | None:
     """Return a BOOLEAN column as the engine reads it; ``None`` if it refuses the value."""
     text = decode(value) if isinstance(value, bytes) else value
     if isinstance(text, str):
         return _FLAGS.get(text)
     return bool(text) if isinstance(text, int) and text in {0, 1} else None
-
-
-def _quick_observations(data: bytes) -> tuple[Observation, ...] | None:
-    """Decode in one go, or return ``None`` where that might differ from the engine."""
-    try:
-        observations = _FAST.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
-    # A hidden earlier duplicate, or a key spelled with escapes, needs the exact path.
-    if data.count(b'"created_at"') != len(observations):
-        return None
-    if b"\\" in data and _ESCAPED_TIME(data):
-        return None
-    times = "".join([f"{observation.created_at}\n" for observation in observations])
-    if times.count("\n") != len(observations) or not _USUAL_TIMES(times):
-        return None
-    return tuple(observations)
-
-
-def _exact_observations(text: str) -> tuple[tuple[Observation, ...] | None, list[Damage]]:
-    try:
-        value = parse(text)
-    except JsonError as error:
-        return (), [Damage(column=OBSERVATIONS, reason=error.message, offset=error.offset)]
-    if isinstance(value, Word) and value.value is None:
-        return None, []
-    if not isinstance(value, Array):
-        return (), [_wrong_kind(OBSERVATIONS, value, "a list of observations")]
-    observations: list[Observation] = []
-    damages: list[Damage] = []
-    for index, item in enumerate(value.items):
-        read, wrong = _observation(index, item)
-        damages += wrong
-        if read is not None:
-            observations.append(read)
-    return tuple(observations), damages
-
-
-def _observation(index: int, item: Value) -> tuple[Observation | None, list[Damage]]:
-    if isinstance(item, Word) and item.value is None:
-        return Observation(), []
-    if not isinstance(item, Object):
-        return None, [_wrong_kind(OBSERVATIONS, item, "an observation", index)]
-    fields, refusals = _OBSERVATION.read(item)
-    if not refusals:
-        return msgspec.convert(fields, Observation), []
-    return None, [
-        Damage(
-            column=OBSERVATIONS,
-            reason=refusal.reason,
-            offset=refusal.offset,
-            length=refusal.length,
-            item=index,
-            key=refusal.key,
-        )
-        for refusal in refusals
-    ]
-
-
-def _wrong_kind(column: str, value: Value, wanted: str, item: int | None = None) -> Damage:
-    return Damage(
-        column=column,
-        reason=f"{describe(value)} where {wanted} belongs",
-        offset=value.offset,
-        length=extent(value),
-        item=item,
-    )
 
 
 class _RowReader:
@@ -285,7 +185,7 @@ class _RowReader:
         if isinstance(value, Word) and value.value is None:
             return ObservationConfig()
         if not isinstance(value, Object):
-            self._damages.append(_wrong_kind("config_json", value, "an object"))
+            self._damages.append(wrong_kind("config_json", value, "an object"))
             return ObservationConfig()
         fields, refusals = _CONFIG.read(value)
         self._damages += [
