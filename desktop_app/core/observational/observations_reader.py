@@ -1,4 +1,4 @@
-"""Reading ``active_observations_json`` as the engine does: quickly where that is safe, else exactly."""
+"""Reading ``active_observations_json`` as the engine does, quickly where that is safe."""
 
 from __future__ import annotations
 
