@@ -1,0 +1,156 @@
+"""The main window: joins session, panes, follow mode and commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTime, Slot
+from PySide6.QtWidgets import QMainWindow
+
+from desktop_app.core.errors import StoreError
+from ui.actions import Actions
+from ui.icons import application_icon
+from ui.jobs import Job
+from ui.live import Follower
+from ui.navigation import Place, Target
+from ui.palette.palette import Palette
+from ui.window.budget_strip import next_turn
+from ui.window.commands import Commands
+from ui.window.frame import Frame
+from ui.window.lifecycle import Lifecycle
+from ui.window.navigator import Navigator
+from ui.window.opening import Opening, dropped_path
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+    from pathlib import Path
+
+    from desktop_app.core.errors import MemloupeError
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from desktop_app.services.workspace import Surroundings
+    from ui.session import Session
+    from ui.window.preferences import Preferences
+
+SIZE = (1280, 800)
+LEAST = (900, 600)
+
+
+class MainWindow(QMainWindow):
+    """One workspace in one window."""
+
+    def __init__(
+        self,
+        session: Session,
+        preferences: Preferences,
+        surroundings: Surroundings | None = None,
+    ) -> None:
+        super().__init__()
+        self.session, self.preferences = session, preferences
+        self.registry = Actions(self)
+        self.opening = Opening(session, preferences, self)
+        self.follower = Follower(surroundings, self)
+        self.commands = Commands(self)
+        self.frame = Frame(session, self.commands.key)
+        self.navigator = Navigator(session, self.frame, self)
+        self.setCentralWidget(self.frame)
+        self.lifecycle = Lifecycle(self)
+        self.command_palette = Palette(self)
+        self.commands.connect_all()
+        self._connect()
+        self.setWindowTitle(self.tr("Memloupe"))
+        self.setWindowIcon(application_icon())
+        self.setMinimumSize(*LEAST)
+        self.resize(*SIZE)
+        self.setAcceptDrops(True)
+        self.follower.set_on(preferences.follow)
+
+    def open(self, path: Path) -> None:
+        """Open a workspace."""
+        self.opening.open(path)
+
+    @Slot()
+    def reload(self) -> None:
+        """Read again what is shown."""
+        if self.session.source is None:
+            self.opening.retry()
+        else:
+            self.session.notice_change()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_path(event.mimeData()) is not None:
+            event.acceptProposedAction()
+            self.frame.start.drop.set_over(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.frame.start.drop.set_over(False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.frame.start.drop.set_over(False)
+        path = dropped_path(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.open(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.lifecycle.save()
+        self.follower.stop()
+        super().closeEvent(event)
+
+    def _connect(self) -> None:
+        session, frame, opening = self.session, self.frame, self.opening
+        session.snapshot_changed.connect(self._on_snapshot)
+        session.observation_selected.connect(self._on_observation)
+        session.refused.connect(self._on_refused)
+        presenter = frame.scopes.presenter
+        presenter.refused.connect(self._on_refused)
+        presenter.broke.connect(session.broke)
+        for waits in (session.waiting, presenter.waiting):
+            waits.connect(frame.show_waiting)
+        frame.cancel_wanted.connect(self._cancel)
+        frame.budget.segment_clicked.connect(self._choose_segment)
+        frame.start.open_wanted.connect(opening.ask)
+        frame.start.demo_wanted.connect(opening.open_demo)
+        frame.start.chosen.connect(opening.open_text)
+        frame.open_other.clicked.connect(opening.ask)
+        frame.refused.retry_wanted.connect(opening.retry)
+        frame.refused.open_wanted.connect(opening.ask)
+        frame.scope_refused.retry_wanted.connect(self.reload)
+
+    @Slot(object)
+    def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
+        time = QTime.currentTime().toString("HH:mm:ss")
+        self.frame.budget.show_budget(next_turn(snapshot, time if snapshot else ""))
+        self._on_observation(self.session.selected_observation)
+
+    @Slot(object)
+    def _on_observation(self, index: int | None) -> None:
+        self.frame.budget.set_selected("" if index is None else str(index))
+
+    @Slot(str)
+    def _choose_segment(self, key: str) -> None:
+        self.navigator.go(Target(Place.OBSERVATIONS, index=int(key)))
+
+    @Slot(object)
+    def _on_refused(self, error: MemloupeError) -> None:
+        frame = self.frame
+        if frame.page is frame.panes and not self.opening.is_opening:
+            frame.scope_refused.show_error(error)
+            frame.middle.show_page(frame.scope_refused)
+        else:
+            frame.refused.show_error(error)
+            frame.show_page(frame.refused)
+
+    @Slot()
+    def _cancel(self) -> None:
+        """Stop every read: all of them wait for the same file."""
+        for job in self.session.jobs.findChildren(Job):
+            job.cancel()
+        self.frame.banner.hide()
+        if self.session.snapshot is None:
+            self._on_refused(
+                StoreError(
+                    self.tr("This was not read: another program holds the database."),
+                    self.tr("Nothing was changed."),
+                )
+            )

@@ -1,0 +1,41 @@
+"""How ids, paths and numbers of seconds are written on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ui.widgets.display_map import DisplayMap, name
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_EMPTY = "‹empty›"
+_BREAKS = ("\n", "\t")
+
+
+def shown_id(text: str) -> str:
+    r"""Return an id on one line with everything that nobody could see made visible.
+
+    Example:
+        >>> shown_id("a\nb"), shown_id("")
+        ('a‹LF›b', '‹empty›')
+    """
+    if not text:
+        return _EMPTY
+    shown = DisplayMap(text).display
+    for character in _BREAKS:
+        shown = shown.replace(character, name(character))
+    blank = shown.isspace()
+    return f"‹{shown}›" if blank else shown
+
+
+def shown_scope(tenant: str, conversation: str, agent: str) -> str:
+    """Return the three ids of a scope on one line."""
+    return " / ".join(shown_id(part) for part in (tenant, conversation, agent))
+
+
+def shown_path(path: Path, home: Path) -> str:
+    """Return a path with ``~`` for the person's own folder."""
+    if path == home or home not in path.parents:
+        return shown_id(str(path))
+    return shown_id(f"~/{path.relative_to(home).as_posix()}")

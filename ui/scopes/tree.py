@@ -1,0 +1,102 @@
+"""The tree view: opens levels, draws rows with its delegate, tells what was chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QToolTip, QTreeView, QWidget
+
+from ui.scopes.delegate import INDENT, ScopeDelegate
+from ui.widgets.labels import plain_tip
+
+if TYPE_CHECKING:
+    from ui.scopes.model import Index
+    from ui.scopes.nodes import Node
+    from ui.scopes.presenter import ScopesPresenter
+
+_ACTIVATE = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+class ScopeTree(QTreeView):
+    """The tree itself; asks for levels as they are opened."""
+
+    asked_below = Signal(object)  # node
+    asked_all_below = Signal(object)  # node
+    chosen = Signal(object)  # node, by Enter or click
+    resized = Signal()
+
+    def __init__(self, presenter: ScopesPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = presenter.model
+        self.setModel(presenter.model)
+        self.setItemDelegate(ScopeDelegate(self))
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(INDENT)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.setExpandsOnDoubleClick(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAccessibleName(self.tr("Scopes and pages"))
+        self.expanded.connect(self._ask_below)
+
+    def seen(self) -> list[Node]:
+        """Return the nodes of the rows in sight."""
+        found, index = [], self.indexAt(QPoint(0, 0))
+        bottom = self.viewport().height()
+        while index.isValid() and self.visualRect(index).top() < bottom:
+            found.append(self.node_at(index))
+            index = self.indexBelow(index)
+        return found
+
+    def drawBranches(  # noqa: N802 - Qt's name
+        self, painter: QPainter, rect: QRect, index: Index
+    ) -> None:
+        """Draw nothing: the delegate draws the chevrons."""
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.indexAt(event.pos())
+            words = plain_tip(str(index.data())) if index.isValid() else ""
+            QToolTip.showText(event.globalPos(), words, self)
+            return True
+        return super().viewportEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+    def node_at(self, index: QModelIndex) -> Node:
+        """Return the node of an index."""
+        return self._model.node(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        node = self.node_at(self.currentIndex())
+        if event.key() == Qt.Key.Key_Asterisk:
+            self.asked_all_below.emit(node)
+        elif event.key() in _ACTIVATE:
+            self._activate(node)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            self._activate(self.node_at(index))
+
+    def _activate(self, node: Node) -> None:
+        if node.can_open:
+            index = self._model.index_of(node)
+            self.setExpanded(index, not self.isExpanded(index))
+        else:
+            self.chosen.emit(node)
+
+    @Slot(QModelIndex)
+    def _ask_below(self, index: QModelIndex) -> None:
+        self.asked_below.emit(self.node_at(index))

@@ -1,0 +1,230 @@
+"""The pane at the left: a filter and the tree of scopes and pages."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from ui.navigation import Place, Target
+from ui.scopes.nodes import Kind, walk
+from ui.scopes.presenter import ScopesPresenter
+from ui.scopes.tree import ScopeTree
+from ui.theme import theme, tokens
+from ui.widgets.fields import FilterField
+
+if TYPE_CHECKING:
+    from ui.scopes.nodes import Key, Node
+    from ui.session import Session
+
+_SEEN_MS = 40
+
+
+class ScopesView(QWidget):
+    """Filter and tree; ``scope_chosen`` and ``session.go`` say what a person chose."""
+
+    scope_chosen = Signal(str)  # memory id
+    first_scope = Signal(str)  # memory id of the first scope of a workspace just opened
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.presenter = ScopesPresenter(session, self)
+        self._open: set[Key] = set()
+        self._restoring = False
+        self._deep: Key | None = None
+        self.filter = FilterField(
+            self.tr("Filter scopes"), key="Ctrl L", placeholder=self.tr("Filter scopes and pages")
+        )
+        self.tree = ScopeTree(self.presenter)
+        top = QHBoxLayout()
+        top.setContentsMargins(10, 10, 10, 6)
+        top.addWidget(self.filter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addWidget(self.tree, 1)
+        self.setAccessibleName(self.tr("Tree"))
+        self._seen = QTimer(self, singleShot=True, interval=_SEEN_MS)
+        self._connect()
+        self._paint_ground()
+
+    def focus_filter(self) -> None:
+        """Go to the filter."""
+        self.filter.select_all()
+
+    def show_memory(self, memory_id: str) -> None:
+        """Open the way to a scope and make it the current row."""
+        self.presenter.reveal(memory_id)
+
+    def show_place(self, place: Place) -> None:
+        """Make the row of a page the current one."""
+        rows = self.presenter.model.root.children or []
+        for node in rows:
+            if node.place is place:
+                self._make_current(node)
+
+    def _connect(self) -> None:
+        presenter, tree = self.presenter, self.tree
+        self.filter.text_changed.connect(presenter.set_filter)
+        self.filter.submitted.connect(self._choose_first)
+        self.filter.left.connect(tree.setFocus)
+        presenter.loaded.connect(self._restore)
+        presenter.below_loaded.connect(self._open_below)
+        presenter.revealed.connect(self._reveal)
+        tree.asked_below.connect(presenter.open_node)
+        tree.asked_all_below.connect(self._open_all_below)
+        tree.chosen.connect(self._choose)
+        tree.expanded.connect(self._note_open)
+        tree.collapsed.connect(self._note_closed)
+        tree.customContextMenuRequested.connect(self._show_menu)
+        tree.verticalScrollBar().valueChanged.connect(self._seen.start)
+        tree.resized.connect(self._seen.start)
+        tree.selectionModel().currentChanged.connect(self._on_current)
+        self._seen.timeout.connect(self._count_seen)
+        self._session.source_changed.connect(self._forget)
+        theme().changed.connect(self._paint_ground)
+
+    @Slot(object)
+    def _forget(self, _source: object) -> None:
+        self._open.clear()
+        self._deep = None
+
+    @Slot(bool)
+    def _restore(self, open_all: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        """Open and choose again what was open and chosen before the tree was replaced."""
+        model, first = self.presenter.model, not self._open and not self.presenter.filter
+        scroll = self.tree.verticalScrollBar().value()
+        self._restoring = True
+        for node in list(walk(model.root)):
+            wanted = open_all or first or node.key in self._open
+            if node.can_open and node.children is not None and wanted:
+                self.tree.expand(model.index_of(node))
+        self._restoring = False
+        if not self.presenter.filter:
+            self._open = {n.key for n in walk(model.root) if self._is_open(n)}
+        self.tree.verticalScrollBar().setValue(scroll)
+        self._choose_again(first=first)
+        self._seen.start()
+
+    def _is_open(self, node: Node) -> bool:
+        return self.tree.isExpanded(self.presenter.model.index_of(node))
+
+    def _choose_again(self, *, first: bool) -> None:
+        memory_id = self._session.memory_id
+        if memory_id is not None:
+            node = self.presenter.model.agent(memory_id)
+            if node is not None:
+                self._make_current(node)
+        elif first:
+            agents = (n for n in walk(self.presenter.model.root) if n.kind is Kind.AGENT)
+            node = next(agents, None)
+            if node is not None and self._session.source is not None:
+                self.first_scope.emit(node.key[-1])
+
+    @Slot(object)
+    def _open_below(self, key: Key) -> None:
+        node = self.presenter.model.find(key)
+        if node is None:
+            return
+        self._open.add(key)
+        self.tree.expand(self.presenter.model.index_of(node))
+        if self._deep == key:
+            self._deep = None
+            self.tree.expandRecursively(self.presenter.model.index_of(node))
+        self._seen.start()
+
+    @Slot(object)
+    def _open_all_below(self, node: Node) -> None:
+        self._deep = node.key
+        self.presenter.open_all_below(node)
+
+    @Slot(str)
+    def _reveal(self, memory_id: str) -> None:
+        node = self.presenter.model.agent(memory_id)
+        if node is None:
+            return
+        above = node.parent
+        while above is not None and above.key:
+            self.tree.expand(self.presenter.model.index_of(above))
+            above = above.parent
+        self._make_current(node)
+        self.tree.scrollTo(self.presenter.model.index_of(node))
+
+    def _make_current(self, node: Node) -> None:
+        self._restoring = True
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.tree.selectionModel().setCurrentIndex(self.presenter.model.index_of(node), flags)
+        self._restoring = False
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_current(self, current: QModelIndex, _before: QModelIndex) -> None:
+        node = self.tree.node_at(current)
+        if not self._restoring and node.kind is Kind.AGENT and self.tree.hasFocus():
+            self._choose(node)
+
+    @Slot(object)
+    def _choose(self, node: Node) -> None:
+        if node.place is not None:
+            self._session.go(Target(node.place))
+        elif node.kind is Kind.AGENT:
+            self.scope_chosen.emit(node.key[-1])
+
+    @Slot()
+    def _choose_first(self) -> None:
+        agents = (n for n in walk(self.presenter.model.root) if n.kind is Kind.AGENT)
+        node = next(agents, None)
+        if node is not None:
+            self._make_current(node)
+            self._choose(node)
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(QModelIndex)
+    def _note_open(self, index: QModelIndex) -> None:
+        if not self._restoring and not self.presenter.filter:
+            self._open.add(self.tree.node_at(index).key)
+        self._seen.start()
+
+    @Slot(QModelIndex)
+    def _note_closed(self, index: QModelIndex) -> None:
+        if not self._restoring and not self.presenter.filter:
+            self._open.discard(self.tree.node_at(index).key)
+        self._seen.start()
+
+    @Slot()
+    def _count_seen(self) -> None:
+        """Ask for the counts of the scopes that can be seen and are not known."""
+        nodes = self.tree.seen()
+        self.presenter.count_observations(
+            [n.key[-1] for n in nodes if n.kind is Kind.AGENT and n.entry and n.entry.has_record]
+        )
+
+    @Slot(QPoint)
+    def _show_menu(self, at: QPoint) -> None:
+        node = self.tree.node_at(self.tree.indexAt(at))
+        if not node.key:
+            return
+        menu = QMenu(self)
+        for words, text in _copies(self, node):
+            menu.addAction(words, partial(QGuiApplication.clipboard().setText, text))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.tree.viewport().mapToGlobal(at))
+
+    @Slot()
+    def _paint_ground(self) -> None:
+        palette = self.tree.palette()
+        palette.setColor(QPalette.ColorRole.Base, tokens().window)
+        self.tree.setPalette(palette)
+
+
+def _copies(view: ScopesView, node: Node) -> list[tuple[str, str]]:
+    """Return what can be copied of a row, with the words for the menu."""
+    words = (view.tr("Copy tenant"), view.tr("Copy conversation"))
+    copies = list(zip(words, node.key[:2], strict=False))
+    if node.kind is Kind.AGENT:
+        copies += [(view.tr("Copy agent"), node.name), (view.tr("Copy memory id"), node.key[-1])]
+    return copies

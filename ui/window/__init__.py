@@ -1,0 +1,1 @@
+"""The frame of the window: header, scope head, panes, pages, menus."""

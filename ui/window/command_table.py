@@ -1,0 +1,118 @@
+"""The names, keys and icons of the window's commands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from ui.actions import ActionSpec
+from ui.icons import Icon
+
+MENU = (
+    "file.open",
+    "file.demo",
+    "",
+    "scope.export_json",
+    "scope.export_markdown",
+    "",
+    "view.back",
+    "view.forward",
+    "view.reload",
+    "view.follow",
+    "",
+    "view.tree",
+    "view.inspector",
+    "zoom.in",
+    "zoom.out",
+    "zoom.reset",
+    "",
+    "look.light",
+    "look.dark",
+    "look.system",
+    "",
+    "help.keys",
+    "help.about",
+    "file.quit",
+)
+"""What stands in the menu at the right of the header; an empty name is a line."""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Commands", text)
+
+
+def _spec(
+    action_id: str, text: str, *keys: str, icon: Icon | None = None, hidden: bool = False
+) -> ActionSpec:
+    return ActionSpec(id=action_id, text=text, keys=keys, icon=icon, in_palette=not hidden)
+
+
+def specs() -> list[ActionSpec]:
+    """Return all commands in the order in which the list of keys shows them."""
+    return [*_files(), *_scope(), *_tabs(), *_view(), *_panes(), *_help()]
+
+
+def _files() -> list[ActionSpec]:
+    return [
+        _spec("palette.open", _tr("Search and commands"), "Ctrl+K", hidden=True),
+        _spec("palette.commands", _tr("All commands"), "Ctrl+Shift+P", hidden=True),
+        _spec("file.open", _tr("Open folder…"), "Ctrl+O", icon=Icon.FOLDER),
+        _spec("file.demo", _tr("Look at the demo"), icon=Icon.LOUPE),
+        _spec("file.quit", _tr("Quit"), "Ctrl+Q", icon=Icon.CLOSE),
+    ]
+
+
+def _scope() -> list[ActionSpec]:
+    return [
+        _spec("scope.export", _tr("Export…"), "Ctrl+E", icon=Icon.EXPORT, hidden=True),
+        _spec("scope.export_json", _tr("Export as JSON…"), icon=Icon.EXPORT),
+        _spec("scope.export_markdown", _tr("Export as Markdown…"), icon=Icon.EXPORT),
+        _spec("scope.copy_memory_id", _tr("Copy memory id"), icon=Icon.COPY),
+        _spec("tree.filter", _tr("Filter scopes"), "Ctrl+L", icon=Icon.FILTER),
+    ]
+
+
+def _tabs() -> list[ActionSpec]:
+    return [
+        _spec("tab.observations", _tr("Go to observations"), "Alt+1", icon=Icon.CHECK),
+        _spec("tab.reflection", _tr("Go to the reflection"), "Alt+2", icon=Icon.REFLECT),
+        _spec("tab.working", _tr("Go to working memory"), "Alt+3", icon=Icon.LAYERS),
+        _spec("tab.turn", _tr("Go to the turn"), "Alt+4", icon=Icon.TURN),
+        _spec("tab.history", _tr("Go to the history"), "Alt+5", icon=Icon.HISTORY),
+        _spec("tab.contradictions", _tr("Go to contradictions"), "Alt+6", icon=Icon.CONTRADICTION),
+        _spec("go.status", _tr("Go to the status"), icon=Icon.DOCTOR),
+        _spec("go.configuration", _tr("Go to the configuration"), icon=Icon.SLIDERS),
+    ]
+
+
+def _view() -> list[ActionSpec]:
+    return [
+        _spec("view.back", _tr("Back"), "Alt+Left", icon=Icon.CHEVRON_LEFT),
+        _spec("view.forward", _tr("Forward"), "Alt+Right", icon=Icon.CHEVRON_RIGHT),
+        _spec("view.reload", _tr("Reload"), "F5", icon=Icon.REDO),
+        _spec("view.follow", _tr("Follow the engine"), "Ctrl+Shift+F", icon=Icon.ENGINE),
+        _spec("view.tree", _tr("Show or hide the tree"), "Ctrl+B", icon=Icon.LAYERS),
+        _spec("view.inspector", _tr("Show or hide the inspector"), "Ctrl+I", icon=Icon.INFO),
+        _spec("zoom.in", _tr("Larger text"), "Ctrl++", "Ctrl+=", icon=Icon.PLUS),
+        _spec("zoom.out", _tr("Smaller text"), "Ctrl+-", icon=Icon.DASH),
+        _spec("zoom.reset", _tr("Usual size of text"), "Ctrl+0", icon=Icon.SEARCH),
+        _spec("look.light", _tr("Light look"), icon=Icon.THEME),
+        _spec("look.dark", _tr("Dark look"), icon=Icon.THEME),
+        _spec("look.system", _tr("Look as the system says"), icon=Icon.THEME),
+    ]
+
+
+def _panes() -> list[ActionSpec]:
+    return [
+        _spec("pane.next", _tr("Next pane"), "F6", hidden=True),
+        _spec("pane.previous", _tr("Previous pane"), "Shift+F6", hidden=True),
+        _spec("pane.tree", _tr("Go to the tree"), "Ctrl+1", hidden=True),
+        _spec("pane.middle", _tr("Go to the middle"), "Ctrl+2", hidden=True),
+        _spec("pane.inspector", _tr("Go to the inspector"), "Ctrl+3", hidden=True),
+    ]
+
+
+def _help() -> list[ActionSpec]:
+    return [
+        _spec("help.keys", _tr("Keys"), "F1", "?", icon=Icon.KEY),
+        _spec("help.about", _tr("About Memloupe"), icon=Icon.INFO),
+    ]

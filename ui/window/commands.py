@@ -1,0 +1,204 @@
+"""Everything the window can do: menus, keys and the palette are made from it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from desktop_app.core.export.formats import ExportFormat
+from ui import fonts
+from ui.actions import key_text
+from ui.fonts import ZOOM_STEPS
+from ui.navigation import Place, Target
+from ui.theme import Mode, theme
+from ui.window.about import AboutBox
+from ui.window.command_table import MENU, specs
+from ui.window.export import Exporter
+from ui.window.focus import PaneFocus
+from ui.window.keys_sheet import KeysSheet
+from ui.window.middle import TABS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ui.main_window import MainWindow
+
+
+class Commands(QObject):
+    """Adds the commands to the registry and does what they say."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._specs = {spec.id: spec for spec in specs()}
+        self._menu = QMenu(window)
+        self._workspaces = QMenu(window)
+
+    def key(self, action_id: str) -> str:
+        """Return the first key of a command as one cap."""
+        return key_text(self._specs[action_id].keys[0])
+
+    def connect_all(self) -> None:
+        """Add every command; the window's parts must exist."""
+        window = self._window
+        self.exporter = Exporter(window.session, window)
+        self.focus = PaneFocus(window)
+        doings = self._doings()
+        for action_id, spec in self._specs.items():
+            window.registry.add(spec, doings[action_id], window)
+        window.registry.action("view.follow").setCheckable(True)
+        window.command_palette.add_source(window.registry.source())
+        self._fill_menus()
+        self._connect_header()
+        window.session.snapshot_changed.connect(self._judge)
+        window.navigator.trail_changed.connect(self._judge)
+        window.session.source_changed.connect(self._judge)
+        self._judge()
+
+    def _doings(self) -> dict[str, Callable[[], object]]:
+        window, navigator = self._window, self._window.navigator
+        tabs = {f"tab.{place}": partial(self._go, place) for place in TABS}
+        looks = {f"look.{mode}": partial(self.set_mode, mode) for mode in Mode}
+        return {
+            "palette.open": window.command_palette.open_with,
+            "palette.commands": partial(window.command_palette.open_with, ">"),
+            "file.open": window.opening.ask,
+            "file.demo": window.opening.open_demo,
+            "file.quit": window.close,
+            "scope.export": window.frame.middle.head.open_export,
+            "scope.export_json": partial(self.exporter.export, ExportFormat.JSON),
+            "scope.export_markdown": partial(self.exporter.export, ExportFormat.MARKDOWN),
+            "scope.copy_memory_id": self._copy_memory_id,
+            "tree.filter": self.focus.filter_tree,
+            "view.back": navigator.back,
+            "view.forward": navigator.forward,
+            "view.reload": window.reload,
+            "view.follow": self.toggle_follow,
+            "view.tree": window.frame.panes.toggle_tree,
+            "view.inspector": window.frame.panes.toggle_inspector,
+            "pane.next": self.focus.next_pane,
+            "pane.previous": self.focus.previous_pane,
+            "pane.tree": self.focus.go_tree,
+            "pane.middle": self.focus.go_middle,
+            "pane.inspector": self.focus.go_inspector,
+            "go.status": partial(self._go, Place.STATUS),
+            "go.configuration": partial(self._go, Place.CONFIGURATION),
+            "zoom.in": partial(self.step_zoom, 1),
+            "zoom.out": partial(self.step_zoom, -1),
+            "zoom.reset": partial(self.set_zoom, 100),
+            "help.keys": self._show_keys,
+            "help.about": self._show_about,
+            **tabs,
+            **looks,
+        }
+
+    def set_mode(self, mode: Mode) -> None:
+        """Choose a look and remember it."""
+        self._window.preferences.mode = mode
+        theme().set_mode(mode)
+
+    def set_zoom(self, percent: int) -> None:
+        """Choose the size of text and remember it."""
+        theme().set_zoom(percent)
+        self._window.preferences.zoom = fonts.zoom()
+        self._window.frame.show_zoom()
+
+    def step_zoom(self, step: int) -> None:
+        """Make text one step larger or smaller."""
+        at = min(range(len(ZOOM_STEPS)), key=lambda n: abs(ZOOM_STEPS[n] - fonts.zoom()))
+        self.set_zoom(ZOOM_STEPS[min(max(at + step, 0), len(ZOOM_STEPS) - 1)])
+
+    @Slot()
+    def toggle_follow(self) -> None:
+        """Follow the engine, or stop doing so."""
+        self._set_follow(not self._window.preferences.follow)
+
+    def _set_follow(self, on: bool) -> None:  # noqa: FBT001 - a signal gives the bare value
+        window = self._window
+        window.preferences.follow = on
+        window.follower.set_on(on)
+        window.frame.header.follow.setChecked(on)
+        window.registry.action("view.follow").setChecked(on)
+
+    def _connect_header(self) -> None:
+        window, header = self._window, self._window.frame.header
+        header.search.clicked.connect(self._open_palette)
+        header.theme.clicked.connect(self._step_mode)
+        header.follow.clicked.connect(self._set_follow)
+        header.menu.clicked.connect(self._open_menu)
+        header.workspace.clicked.connect(self._open_workspaces)
+        self._set_follow(window.preferences.follow)
+
+    def _fill_menus(self) -> None:
+        registry, head = self._window.registry, self._window.frame.middle.head
+        for action_id in MENU:
+            if action_id:
+                self._menu.addAction(registry.action(action_id))
+            else:
+                self._menu.addSeparator()
+        for action_id in ("scope.export_json", "scope.export_markdown"):
+            head.export_menu.addAction(registry.action(action_id))
+
+    @Slot()
+    def _step_mode(self) -> None:
+        theme().step_mode()
+        self._window.preferences.mode = theme().mode
+        words = {
+            Mode.LIGHT: self.tr("Light look"),
+            Mode.DARK: self.tr("Dark look"),
+            Mode.SYSTEM: self.tr("Look as the system says"),
+        }
+        self._window.frame.toast.show_message(words[theme().mode])
+
+    @Slot()
+    def _open_palette(self) -> None:
+        self._window.command_palette.open_with()
+
+    @Slot()
+    def _open_menu(self) -> None:
+        button = self._window.frame.header.menu
+        corner = button.rect().bottomRight()
+        corner.setX(corner.x() - self._menu.sizeHint().width())
+        self._menu.popup(button.mapToGlobal(corner))
+
+    @Slot()
+    def _open_workspaces(self) -> None:
+        registry, button = self._window.registry, self._window.frame.header.workspace
+        actions = [registry.action("file.open"), registry.action("file.demo")]
+        self._window.opening.fill_menu(self._workspaces, actions)
+        self._workspaces.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _judge(self, _change: object = None) -> None:
+        """Say which commands can't be used now, and why."""
+        window, registry = self._window, self._window.registry
+        snapshot, source = window.session.snapshot, window.session.source
+        no_source = "" if source else self.tr("No workspace is open.")
+        no_scope = "" if snapshot else self.tr("No scope is shown.")
+        unreadable = self.tr("The engine's export needs a readable record.")
+        no_export = no_scope or ("" if snapshot and snapshot.record else unreadable)
+        for action_id in ("scope.export", "scope.export_json", "scope.export_markdown"):
+            registry.set_unavailable(action_id, no_export)
+        registry.set_unavailable("scope.copy_memory_id", no_scope)
+        for action_id in ("go.status", "go.configuration", "tree.filter"):
+            registry.set_unavailable(action_id, no_source)
+        for place in TABS:
+            registry.set_unavailable(f"tab.{place}", no_source)
+        back, forward = window.navigator.can_go_back, window.navigator.can_go_forward
+        registry.set_unavailable("view.back", "" if back else self.tr("There is no way back."))
+        registry.set_unavailable("view.forward", "" if forward else self.tr("This is the last."))
+
+    def _go(self, place: Place) -> None:
+        self._window.navigator.go(Target(place))
+
+    def _copy_memory_id(self) -> None:
+        QGuiApplication.clipboard().setText(self._window.session.memory_id or "")
+
+    def _show_keys(self) -> None:
+        KeysSheet(self._window.registry, self._window).open()
+
+    def _show_about(self) -> None:
+        AboutBox(self._window).open()

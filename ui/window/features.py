@@ -1,0 +1,108 @@
+"""The views of the window, each made when it is first shown."""
+
+# ruff: noqa: PLC0415 - a view is imported when it is first shown, so that the window starts fast
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from ui.navigation import Place
+
+if TYPE_CHECKING:
+    from ui.session import Session
+
+Pair = tuple[QWidget, QWidget | None]
+Factory = Callable[["Session"], Pair]
+DAMAGED = "damaged"
+"""Stands in for the observations of a record that the engine can't read."""
+
+
+def observations(session: Session) -> Pair:
+    """Return the table of observations and its inspector."""
+    from ui.observations.inspector import ObservationInspector
+    from ui.observations.view import ObservationsView
+
+    return ObservationsView(session), ObservationInspector(session)
+
+
+def damaged(session: Session) -> Pair:
+    """Return the view of a damaged record and what is wrong with it."""
+    from ui.observations.damaged import DamagedInspector, DamagedView
+
+    return DamagedView(session), DamagedInspector(session)
+
+
+def reflection(session: Session) -> Pair:
+    """Return the reflection."""
+    from ui.reflection.view import ReflectionView
+
+    return ReflectionView(session), None
+
+
+def working(session: Session) -> Pair:
+    """Return working memory and its inspector."""
+    from ui.working.inspector import WorkingInspector
+    from ui.working.view import WorkingView
+
+    return WorkingView(session), WorkingInspector(session)
+
+
+def turn(session: Session) -> Pair:
+    """Return the next turn and its inspector."""
+    from ui.turn.inspector import TurnInspector
+    from ui.turn.view import TurnView
+
+    return TurnView(session), TurnInspector(session)
+
+
+def history(session: Session) -> Pair:
+    """Return the log of the engine's operations and its inspector."""
+    from ui.history.inspector import HistoryInspector
+    from ui.history.view import HistoryView
+
+    return HistoryView(session), HistoryInspector(session)
+
+
+def contradictions(session: Session) -> Pair:
+    """Return the contradictions of the reflection."""
+    from ui.reflection.contradictions import ContradictionsView
+
+    return ContradictionsView(session), None
+
+
+def status(session: Session) -> Pair:
+    """Return counts and thresholds."""
+    from ui.status.view import StatusView
+
+    return StatusView(session), None
+
+
+def configuration(session: Session) -> Pair:
+    """Return the engine's configuration."""
+    from ui.status.configuration import ConfigurationView
+
+    return ConfigurationView(session), None
+
+
+FACTORIES: dict[str, Factory] = {
+    Place.OBSERVATIONS: observations,
+    Place.REFLECTION: reflection,
+    Place.WORKING: working,
+    Place.TURN: turn,
+    Place.HISTORY: history,
+    Place.CONTRADICTIONS: contradictions,
+    Place.STATUS: status,
+    Place.CONFIGURATION: configuration,
+    DAMAGED: damaged,
+}
+
+
+def build(key: str, session: Session) -> Pair:
+    """Make a view and its inspector, if it has one."""
+    try:
+        return FACTORIES[key](session)
+    except ImportError:
+        return QWidget(), None

@@ -1,0 +1,105 @@
+"""The widgets of the window and where they stand; no decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from ui.scopes.view import ScopesView
+from ui.tokens import Meaning
+from ui.widgets.banner import Banner
+from ui.widgets.budget_bar import BudgetBar
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.empty_state import EmptyState
+from ui.widgets.toast import Toast
+from ui.window.header import Header
+from ui.window.middle import Middle
+from ui.window.panes import Panes
+from ui.window.refused_page import RefusedPage
+from ui.window.start_page import StartPage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ui.session import Session
+
+_LINGER_MS = 900
+"""A file that is held is tried again twice a second; the banner stays in between."""
+
+
+class Frame(QWidget):
+    """Header, pages, and the budget at the bottom."""
+
+    cancel_wanted = Signal()
+
+    def __init__(self, session: Session, keys: Callable[[str], str]) -> None:
+        super().__init__()
+        self.header = Header(keys)
+        self.banner = Banner()
+        self.scopes = ScopesView(session)
+        self.middle = Middle(session)
+        self.panes = Panes(self.scopes, self.middle)
+        self.start = StartPage(session.jobs)
+        self.refused = RefusedPage()
+        self.scope_refused = RefusedPage()
+        self.scope_refused.other.hide()
+        self.no_scope = EmptyState(
+            self.tr("No memory here yet"), self.tr("It appears as soon as the engine writes it.")
+        )
+        self.open_other = Button(self.tr("Open another folder…"), kind=ButtonKind.NORMAL)
+        self.empty = EmptyState(
+            self.tr("No memory here yet"),
+            self.tr("It appears as soon as the engine writes it."),
+            (self.open_other,),
+            picture="empty",
+        )
+        self.budget = BudgetBar()
+        self._pages = QStackedWidget()
+        for page in (self.start, self.refused, self.empty, self.panes):
+            self._pages.addWidget(page)
+        self._lay_out()
+        self.toast = Toast(self)
+        self._linger = QTimer(self, singleShot=True, interval=_LINGER_MS)
+        self._linger.timeout.connect(self.banner.hide)
+        self.banner.activated.connect(self.cancel_wanted)
+        self.middle.inspector_changed.connect(self.panes.show_inspector)
+        self.show_page(self.start)
+
+    @property
+    def page(self) -> QWidget:
+        """The page that is shown."""
+        return self._page
+
+    def show_page(self, page: QWidget) -> None:
+        """Show the start page, a refusal, the empty workspace, or the panes."""
+        self._page = page
+        self._pages.setCurrentWidget(page)
+        in_panes = page is self.panes
+        self.budget.setVisible(in_panes)
+        self.toast.set_bottom(self.budget.sizeHint().height() if in_panes else 40)
+
+    def show_zoom(self) -> None:
+        """Take over another size of text."""
+        for part in (self.header, self.panes, self.middle.head):
+            part.show_zoom()
+
+    @Slot(str)
+    def show_waiting(self, words: str) -> None:
+        """Say who waits for what; an empty text ends it."""
+        if not words:
+            if self.banner.isVisible() and not self._linger.isActive():
+                self._linger.start()
+            return
+        self._linger.stop()
+        self.banner.show_banner(Meaning.ENGINE, words, "", self.tr("Cancel"))
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(self.banner)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(self.budget)

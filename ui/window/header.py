@@ -1,0 +1,218 @@
+"""The bar at the top: workspace, search, follow mode, look and menu."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.icons import Icon
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.button import IconButton
+from ui.widgets.labels import ELIDE_END
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HEIGHT = 44
+_SEARCH = 420
+_SEARCH_LEAST = 120
+_NAME_MOST = 240
+
+
+class _Painted(QAbstractButton):
+    """A button that repaints under the pointer and shows the ring of the focus."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(name)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+        super().leaveEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Paint what says that the pointer or the focus is here."""
+        painting.smooth(painter)
+        area = QRectF(self.rect())
+        if self.underMouse() or self.isDown():
+            painting.fill_rounded(painter, area, 6, tokens().sunken)
+        if self.hasFocus():
+            painting.focus_ring(painter, area, 6)
+
+
+class WorkspaceButton(_Painted):
+    """Loupe and name of the workspace; opens the menu of workspaces."""
+
+    def set_name(self, name: str, tip: str) -> None:
+        """Show the name of another workspace."""
+        self.setText(name)
+        self.setAccessibleName(self.tr("Workspace {0}").format(name))
+        self.setToolTip(tip)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        wide = fonts.metrics(Role.BODY, Weight.STRONG).horizontalAdvance(self.text())
+        return QSize(
+            fonts.px(8 + 18 + 8 + 6 + 12 + 8) + min(math.ceil(wide), fonts.px(_NAME_MOST)),
+            fonts.px(32),
+        )
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        self.paint_ground(painter)
+        colours, middle = tokens(), self.height() / 2
+        left, loupe = float(fonts.px(8)), fonts.px(18)
+        painting.draw_icon(
+            painter, Icon.LOUPE, QPointF(left, middle - loupe / 2), loupe, colours.accent
+        )
+        left += loupe + fonts.px(8)
+        metrics = fonts.metrics(Role.BODY, Weight.STRONG)
+        text = painting.elide(self.text(), metrics, fonts.px(_NAME_MOST), ELIDE_END)
+        wide = metrics.horizontalAdvance(text)
+        area = QRectF(left, 0, wide + 1, self.height())
+        strong = fonts.font(Role.BODY, Weight.STRONG)
+        painting.draw_text(painter, area, text, strong, colours.text)
+        size = fonts.px(12)
+        place = QPointF(left + wide + fonts.px(6), middle - size / 2)
+        painting.draw_icon(painter, Icon.CHEVRON_DOWN, place, size, colours.text2)
+
+
+class SearchButton(_Painted):
+    """Looks like a field and opens the palette."""
+
+    def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._key = key
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(_SEARCH), fonts.px(28))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(_SEARCH_LEAST), fonts.px(28))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        colours, area = tokens(), QRectF(self.rect())
+        ground = colours.hover if self.underMouse() else colours.surface
+        painting.fill_rounded(painter, area, 6, ground)
+        painting.edge_rounded(painter, area, 6, colours.strong)
+        size, middle = fonts.px(16), area.center().y()
+        place = QPointF(fonts.px(8), middle - size / 2)
+        painting.draw_icon(painter, Icon.SEARCH, place, size, colours.text2)
+        wide, high = painting.key_cap_width(self._key), fonts.px(18)
+        cap = QRectF(area.right() - wide - fonts.px(5), round(middle - high / 2), wide, high)
+        painting.draw_key_cap(painter, cap, self._key)
+        room = QRectF(fonts.px(30), 0, cap.left() - fonts.px(36), area.height())
+        text = painting.elide(self.text(), fonts.metrics(Role.BODY), room.width(), ELIDE_END)
+        painting.draw_text(painter, room, text, fonts.font(Role.BODY), colours.text2)
+        if self.hasFocus():
+            painting.focus_ring(painter, area, 6)
+
+
+class FollowButton(_Painted):
+    """Says whether the window follows the engine; a click changes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.setCheckable(True)
+        self.toggled.connect(self._name)
+        self._name()
+
+    def sizeHint(self) -> QSize:
+        wide = fonts.metrics(Role.SECONDARY, Weight.MEDIUM).horizontalAdvance(self.text())
+        return QSize(fonts.px(8 + 8 + 6 + 8) + math.ceil(wide), fonts.px(28))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        self.paint_ground(painter)
+        colours, middle = tokens(), self.height() / 2
+        left, size = fonts.px(8), fonts.px(8)
+        dot = QRectF(left, middle - size / 2, size, size)
+        shades = colours.shades(Meaning.IN)
+        if self.isChecked():
+            painting.fill_rounded(painter, dot, size / 2, shades.fill)
+        else:
+            painting.edge_rounded(painter, dot, size / 2, colours.control, 1.4)
+        area = QRectF(left + size + fonts.px(6), 0, self.width(), self.height())
+        font = fonts.font(Role.SECONDARY, Weight.MEDIUM)
+        tone = colours.text if self.isChecked() else colours.text2
+        painting.draw_text(painter, area, self.text(), font, tone)
+
+    def _name(self) -> None:
+        on = self.isChecked()
+        self.setText(self.tr("Following") if on else self.tr("Not following"))
+        self.setAccessibleName(self.text())
+        self.setToolTip(
+            self.tr("What the engine writes shows by itself")
+            if on
+            else self.tr("Shows the moment of the last reload")
+        )
+        self.updateGeometry()
+        self.update()
+
+
+class Header(QWidget):
+    """The bar itself; the window connects its buttons."""
+
+    def __init__(self, key: Callable[[str], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workspace = WorkspaceButton(self.tr("Memloupe"))
+        self.search = SearchButton(self.tr("Search all memory"), key("palette.open"))
+        self.follow = FollowButton()
+        self.theme = IconButton(Icon.THEME, self.tr("Light, dark or as the system"))
+        self.menu = IconButton(Icon.MENU, self.tr("Menu"))
+        self._left, self._right = QWidget(), QWidget()
+        left, right = QHBoxLayout(self._left), QHBoxLayout(self._right)
+        left.setContentsMargins(6, 0, 0, 0)
+        right.setContentsMargins(0, 0, 8, 0)
+        right.setSpacing(4)
+        left.addWidget(self.workspace)
+        left.addStretch(1)
+        right.addStretch(1)
+        for button in (self.follow, self.theme, self.menu):
+            right.addWidget(button)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        # Equal stretch at both sides keeps the field in the middle of the window.
+        layout.addWidget(self._left, 1)
+        layout.addWidget(self.search, 2)
+        layout.addWidget(self._right, 1)
+        self.setAccessibleName(self.tr("Header"))
+        self.show_zoom()
+
+    def show_zoom(self) -> None:
+        """Take over another size of text."""
+        self.setFixedHeight(fonts.px(HEIGHT))
+
+    def show_workspace(self, name: str, tip: str, *, opened: bool) -> None:
+        """Show the name, and what only an open workspace has."""
+        self.workspace.set_name(name, tip)
+        self.search.setVisible(opened)
+        self.follow.setVisible(opened)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tokens().window)
+        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())

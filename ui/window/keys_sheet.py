@@ -1,0 +1,95 @@
+"""The sheet of keys: everything that has one, by the view it belongs to."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.actions import key_caps
+from ui.fonts import Role, Weight
+from ui.theme import tokens
+from ui.widgets.badge import KeyCap
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.labels import TextLabel
+
+if TYPE_CHECKING:
+    from ui.actions import Actions, ActionSpec
+
+
+class KeysSheet(QDialog):
+    """Lists the keys of now."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Keys"))
+        self.resize(560, 620)
+        self._actions = actions
+        area = QScrollArea()
+        area.setWidget(self._list())
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setAccessibleName(self.tr("Keys"))
+        close = Button(self.tr("Close"), kind=ButtonKind.PRIMARY, large=True)
+        close.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.addWidget(TextLabel(self.tr("Keys"), Role.TITLE, Weight.STRONG))
+        layout.addWidget(area, 1)
+        layout.addLayout(foot)
+        close.setFocus()
+
+    def _list(self) -> QWidget:
+        page = QWidget()
+        page.setAutoFillBackground(True)
+        palette = page.palette()
+        palette.setColor(page.backgroundRole(), tokens().window)
+        page.setPalette(palette)
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 8, 12, 8)
+        grid.setColumnStretch(1, 1)
+        specs = [spec for spec in self._actions.specs() if self._actions.keys(spec.id)]
+        for place, group in groupby(sorted(specs, key=_place), key=_place):
+            self._add_group(grid, place or self.tr("Everywhere"), list(group))
+        grid.setRowStretch(grid.rowCount(), 1)
+        return page
+
+    def _add_group(self, grid: QGridLayout, title: str, specs: list[ActionSpec]) -> None:
+        head = TextLabel(title, Role.SECONDARY, Weight.STRONG, tone="text2")
+        head.setContentsMargins(0, 8, 0, 0)
+        grid.addWidget(head, grid.rowCount(), 0, 1, 2)
+        for spec in specs:
+            row = grid.rowCount()
+            grid.addWidget(self._caps(spec), row, 0)
+            grid.addWidget(TextLabel(spec.text), row, 1)
+
+    def _caps(self, spec: ActionSpec) -> QWidget:
+        caps = QWidget()
+        layout = QHBoxLayout(caps)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        for number, keys in enumerate(self._actions.keys(spec.id)):
+            if number:
+                layout.addWidget(TextLabel(self.tr("or"), Role.CAPTION, tone="text3"))
+            for cap in key_caps(keys):
+                layout.addWidget(KeyCap(cap))
+        layout.addStretch(1)
+        return caps
+
+
+def _place(spec: ActionSpec) -> str:
+    return spec.place

@@ -1,0 +1,173 @@
+"""The middle of the window: scope head, tabs and the view of the chosen place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from ui.navigation import Place
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets.tabs import TabBar
+from ui.window import features
+from ui.window.focus import focus_inside
+from ui.window.scope_head import ScopeHead
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.session import Session
+    from ui.window.features import Pair
+
+TABS = (
+    Place.OBSERVATIONS,
+    Place.REFLECTION,
+    Place.WORKING,
+    Place.TURN,
+    Place.HISTORY,
+    Place.CONTRADICTIONS,
+)
+
+
+class Middle(QWidget):
+    """Shows one place at a time; views are made when they are first shown."""
+
+    place_changed = Signal(object)  # Place
+    inspector_changed = Signal(object)  # QWidget | None
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._views: dict[str, Pair] = {}
+        self._place = Place.OBSERVATIONS
+        self.head = ScopeHead(session)
+        self.tabs = TabBar(self.tr("Views of the scope"))
+        self._stack = QStackedWidget()
+        for place, words in zip(TABS, self._tab_words(), strict=True):
+            self.tabs.add_tab(place, words)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self._stack, 1)
+        self.tabs.current_changed.connect(self._on_tab)
+        session.snapshot_changed.connect(self._on_snapshot)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), tokens().surface)
+
+    @property
+    def place(self) -> Place:
+        """The place that is shown."""
+        return self._place
+
+    @property
+    def view(self) -> QWidget | None:
+        """The view that is shown."""
+        return self._stack.currentWidget()
+
+    def show_place(self, place: Place) -> None:
+        """Show a place, and its tab."""
+        changed, self._place = place is not self._place, place
+        in_scope = place in TABS
+        self.head.setVisible(in_scope)
+        self.tabs.setVisible(in_scope)
+        if in_scope:
+            self.tabs.show_tab(place)
+        self._show_view()
+        if changed:
+            self.place_changed.emit(place)
+
+    def show_page(self, page: QWidget) -> None:
+        """Show something else in place of the view, until the next ``show_place``."""
+        if self._stack.indexOf(page) < 0:
+            self._stack.addWidget(page)
+        self._stack.setCurrentWidget(page)
+        self.inspector_changed.emit(None)
+
+    def focus_view(self) -> None:
+        """Give the focus to the view."""
+        view = self.view
+        if view is not None and not focus_inside(view):
+            self.tabs.setFocus()
+
+    def _tab_words(self) -> tuple[str, ...]:
+        return (
+            self.tr("Observations"),
+            self.tr("Reflection"),
+            self.tr("Working"),
+            self.tr("Turn"),
+            self.tr("History"),
+            self.tr("Contradictions"),
+        )
+
+    @Slot(str)
+    def _on_tab(self, key: str) -> None:
+        if self._place in TABS and key != self._place:
+            self.show_place(Place(key))
+
+    @Slot(object)
+    def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
+        self._show_counts(snapshot)
+        if snapshot is not None:
+            self._show_view()
+            self._count_history(snapshot.memory_id)
+
+    def _show_view(self) -> None:
+        key = self._key()
+        if key not in self._views:
+            self._views[key] = features.build(key, self._session)
+            self._stack.addWidget(self._views[key][0])
+        view, inspector = self._views[key]
+        if self._stack.currentWidget() is not view:
+            self._stack.setCurrentWidget(view)
+        self.inspector_changed.emit(inspector)
+
+    def _key(self) -> str:
+        snapshot = self._session.snapshot
+        if self._place is Place.OBSERVATIONS and snapshot is not None and snapshot.damages:
+            return features.DAMAGED
+        return self._place
+
+    def _show_counts(self, snapshot: ScopeSnapshot | None) -> None:
+        self.tabs.set_count(Place.OBSERVATIONS, _observation_count(snapshot))
+        self.tabs.set_count(Place.WORKING, _number(len(snapshot.working) if snapshot else 0))
+        pairs = _contradictions(snapshot)
+        self.tabs.set_count(Place.CONTRADICTIONS, _number(pairs), Meaning.CAUTION)
+        damaged = snapshot is not None and bool(snapshot.damages)
+        self.tabs.set_tab_visible(Place.CONTRADICTIONS, visible=not damaged)
+
+    def _count_history(self, memory_id: str) -> None:
+        source = self._session.source
+        if source is not None:
+            job = self._session.jobs.read(lambda _c: (memory_id, source.status_counts(memory_id)))
+            job.succeeded.connect(self._take_history)
+
+    @Slot(object)
+    def _take_history(self, found: tuple[str, Mapping[str, int]]) -> None:
+        memory_id, counts = found
+        if memory_id == self._session.memory_id:
+            self.tabs.set_count(Place.HISTORY, _number(sum(counts.values())))
+
+
+def _contradictions(snapshot: ScopeSnapshot | None) -> int:
+    explanation = snapshot.explanation if snapshot else None
+    return len(explanation.reflection.contradictions) if explanation else 0
+
+
+def _observation_count(snapshot: ScopeSnapshot | None) -> str:
+    if snapshot is None or snapshot.row is None:
+        return ""
+    if not snapshot.damages:
+        return _number(snapshot.observation_count, zero="0")
+    broken = {damage.item for damage in snapshot.damages if damage.item is not None}
+    return f"{snapshot.observation_count:,} + {len(broken)}" if broken else "?"
+
+
+def _number(count: int, zero: str = "") -> str:
+    return f"{count:,}" if count else zero

@@ -1,0 +1,127 @@
+"""Goes where views want people to go, and remembers the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ui.navigation import Place, Target
+from ui.window.middle import TABS
+from ui.window.trail import Trail
+
+if TYPE_CHECKING:
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.session import Session
+    from ui.window.frame import Frame
+
+
+class Navigator(QObject):
+    """Turns targets into a scope, a place and a selection."""
+
+    trail_changed = Signal()
+
+    def __init__(self, session: Session, frame: Frame, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._frame = session, frame
+        self._trail = Trail()
+        self._pending: Target | None = None
+        self._retracing = False
+        session.target_requested.connect(self.go)
+        session.snapshot_changed.connect(self._on_snapshot)
+        frame.middle.place_changed.connect(self._note)
+        frame.scopes.scope_chosen.connect(self.show_scope)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a way back."""
+        return self._trail.can_go_back
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether the person went back before."""
+        return self._trail.can_go_forward
+
+    @Slot(object)
+    def go(self, target: Target) -> None:
+        """Go to a target."""
+        session = self._session
+        other = target.memory_id is not None and target.memory_id != session.memory_id
+        if other and target.memory_id is not None:
+            self._pending = target
+            self._frame.scopes.show_memory(target.memory_id)
+            session.show_scope(target.memory_id)
+        self._frame.middle.show_place(target.place)
+        if target.place not in TABS:
+            self._frame.scopes.show_place(target.place)
+        if not other:
+            self._select(target)
+            self._note()
+
+    @Slot(str)
+    def show_scope(self, memory_id: str) -> None:
+        """Show a scope in the tab of now; from a page, its observations."""
+        middle = self._frame.middle
+        self._frame.scopes.show_memory(memory_id)
+        if memory_id != self._session.memory_id:
+            self._session.show_scope(memory_id)
+        if middle.place not in TABS:
+            middle.show_place(Place.OBSERVATIONS)
+
+    @Slot()
+    def back(self) -> None:
+        """Go back."""
+        self._retrace(self._trail.back())
+
+    @Slot()
+    def forward(self) -> None:
+        """Go forward again."""
+        self._retrace(self._trail.forward())
+
+    def forget(self) -> None:
+        """Start a new trail, for another workspace."""
+        self._trail.clear()
+        self._pending = None
+        self.trail_changed.emit()
+
+    def _retrace(self, target: Target | None) -> None:
+        if target is not None:
+            self._retracing = True
+            self.go(target)
+            self._retracing = target.memory_id != self._session.memory_id
+            self.trail_changed.emit()
+
+    @Slot(object)
+    def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
+        target, self._pending = self._pending, None
+        if snapshot is None:
+            self._pending = target
+            return
+        if target is not None and target.memory_id == snapshot.memory_id:
+            self._select(target)
+        self._note()
+
+    def _select(self, target: Target) -> None:
+        index = _index(target, self._session.snapshot)
+        if index is not None:
+            self._session.select_observation(index)
+
+    @Slot()
+    def _note(self) -> None:
+        """Note the present place in the trail."""
+        if self._retracing:
+            self._retracing = False
+            return
+        if self._session.memory_id is not None and self._pending is None:
+            self._trail.visit(Target(self._frame.middle.place, self._session.memory_id))
+            self.trail_changed.emit()
+
+
+def _index(target: Target, snapshot: ScopeSnapshot | None) -> int | None:
+    """Return which observation a target means."""
+    if target.index is not None or target.seq is None or snapshot is None:
+        return target.index
+    record = snapshot.record
+    observations = (record.observations or ()) if record else snapshot.readable
+    found = (at for at, item in enumerate(observations) if item.seq == target.seq)
+    return next(found, None)

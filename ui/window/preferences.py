@@ -1,0 +1,137 @@
+"""What the program remembers between starts, in its own folder and never in a workspace."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from ui.theme import Mode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from collections.abc import Iterable
+
+MOST_RECENT = 12
+_GEOMETRY, _PANES, _SCOPE = "geometry", "panes", "scope"
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A workspace that was open: where, how many scopes it had, the day as YYYY-MM-DD."""
+
+    path: str
+    scopes: int
+    day: str
+
+
+class Preferences:
+    """Settings in one file. Values that can't be read count as not set."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._store = QSettings(str(file), QSettings.Format.IniFormat)
+
+    @property
+    def mode(self) -> Mode:
+        """Light, dark, or as the system says."""
+        value = self._text("mode")
+        return Mode(value) if value in set(Mode) else Mode.SYSTEM
+
+    @mode.setter
+    def mode(self, mode: Mode) -> None:
+        self._store.setValue("mode", str(mode))
+
+    @property
+    def zoom(self) -> int:
+        """Size of text in percent."""
+        value = self._text("zoom")
+        return int(value) if value.isdecimal() else 100
+
+    @zoom.setter
+    def zoom(self, percent: int) -> None:
+        self._store.setValue("zoom", str(percent))
+
+    @property
+    def follow(self) -> bool:
+        """Whether the window follows the engine."""
+        return self._text("follow") != "off"
+
+    @follow.setter
+    def follow(self, on: bool) -> None:
+        self._store.setValue("follow", "on" if on else "off")
+
+    @property
+    def recent(self) -> tuple[Recent, ...]:
+        """The workspaces that were open before, the latest first."""
+        try:
+            return tuple(_recent(item) for item in json.loads(self._text("recent") or "[]"))
+        except (ValueError, TypeError, KeyError):
+            return ()
+
+    def remember(self, workspace: Recent) -> None:
+        """Put a workspace at the top of the list."""
+        others = (one for one in self.recent if one.path != workspace.path)
+        self._set_recent([workspace, *others])
+
+    def forget(self, path: str) -> None:
+        """Take a workspace out of the list."""
+        self._set_recent(one for one in self.recent if one.path != path)
+
+    def layout(self, root: Path) -> tuple[QByteArray, QByteArray]:
+        """Return geometry and pane widths of a workspace's window; empty if unknown."""
+        return self._bytes(root, _GEOMETRY), self._bytes(root, _PANES)
+
+    def set_layout(self, root: Path, geometry: QByteArray, panes: QByteArray) -> None:
+        """Remember the window of a workspace."""
+        self._store.setValue(_key(root, _GEOMETRY), geometry)
+        self._store.setValue(_key(root, _PANES), panes)
+
+    def scope(self, root: Path) -> str:
+        """Return the scope that was shown last in a workspace; empty if unknown."""
+        value = self._store.value(_key(root, _SCOPE), "")
+        try:
+            return str(json.loads(value)) if isinstance(value, str) and value else ""
+        except ValueError:
+            return ""
+
+    def set_scope(self, root: Path, memory_id: str) -> None:
+        """Remember the scope that is shown."""
+        self._store.setValue(_key(root, _SCOPE), json.dumps(memory_id))
+
+    def save(self) -> None:
+        """Write the file."""
+        self._store.sync()
+
+    def _set_recent(self, workspaces: Iterable[Recent]) -> None:
+        kept = [asdict(one) for one in workspaces][:MOST_RECENT]
+        self._store.setValue("recent", json.dumps(kept))
+
+    def _text(self, key: str) -> str:
+        value = self._store.value(key, "")
+        return value if isinstance(value, str) else ""
+
+    def _bytes(self, root: Path, name: str) -> QByteArray:
+        value = self._store.value(_key(root, name))
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def default_file() -> Path:
+    """Return where the settings lie on this system."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - only a started window needs it
+
+    return user_config_path("memloupe", appauthor=False) / "window.ini"
+
+
+def _recent(item: dict[str, object]) -> Recent:
+    return Recent(str(item["path"]), int(str(item["scopes"])), str(item["day"]))
+
+
+def _key(root: Path, name: str) -> str:
+    # A path may hold what the file format can't; its digest never does.
+    return (
+        f"workspaces/{sha256(str(root).encode(errors='surrogateescape')).hexdigest()[:16]}/{name}"
+    )
