@@ -1,4 +1,4 @@
-"""A second process that uses a database as the engine does."""
+"""A second process that uses a database as the engine does, and a watch over a folder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.tree_state import snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,3 +76,17 @@ def other_process() -> Iterator[Callable[[Path], OtherProcess]]:
 def state_db(golden_workspace: Callable[[str], Path]) -> Callable[[str], Path]:
     """Copy a golden workspace and return the path of its state file."""
     return lambda name: golden_workspace(name) / ".harness" / "state.db"
+
+
+@pytest.fixture
+def unchanged() -> Iterator[Callable[[Path], None]]:
+    """Check at the end of a test that a folder is as it was."""
+    seen = []
+
+    def watch(folder: Path) -> None:
+        seen.append((folder, snapshot(folder)))
+
+    yield watch
+    assert seen
+    for folder, before in seen:
+        assert snapshot(folder) == before

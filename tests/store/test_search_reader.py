@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 
 from desktop_app.core.engine_text import decode
+from desktop_app.core.search.json_text import unescaped
 from desktop_app.store.harness_reader import iter_rows, iter_working
 from desktop_app.store.search_reader import search_records, search_working
-from desktop_app.store.sql_text import unescaped
 from desktop_app.store.sqlite_errors import ReadStoppedError
 from desktop_app.store.sqlite_file import read, reading
 

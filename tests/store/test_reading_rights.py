@@ -1,0 +1,99 @@
+"""Files and folders that may not be written, or not read."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from pathlib import Path
+
+import pytest
+
+from desktop_app.core.errors import StoreError
+from desktop_app.store.private_copy import forget_copies
+from tests.store.reading_state import count
+from tests.tree_state import snapshot
+
+
+def answer(path):
+    try:
+        return str(count(path))
+    except StoreError as error:
+        return error.message
+
+
+def answer_as_nobody(path):
+    """Return what ``answer`` gives in a process without rights over other people's files."""
+    receive, send = os.pipe()
+    with warnings.catch_warnings():
+        # Python warns when other threads run; the child only reads a file and ends.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        try:
+            os.setgid(65534)
+            os.setuid(65534)
+            os.write(send, answer(path).encode())
+            forget_copies()
+        finally:
+            os._exit(0)
+    os.close(send)
+    with os.fdopen(receive, "rb") as pipe:
+        text = pipe.read().decode()
+    os.waitpid(child, 0)
+    return text
+
+
+@pytest.fixture
+def nobody(tmp_path):
+    """Give a function that reads with the rights that the modes of the files say."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("this system has no modes")
+    if os.geteuid() != 0:
+        yield answer
+        return
+    closed = [folder for folder in (tmp_path, *tmp_path.parents) if folder.stat().st_uid == 0]
+    modes = {folder: folder.stat().st_mode for folder in closed if len(folder.parts) > 2}
+    for folder, mode in modes.items():
+        folder.chmod(mode | 0o055)
+    forget_copies()
+    yield answer_as_nobody
+    for folder, mode in modes.items():
+        folder.chmod(mode)
+
+
+def close_to_writing(folder):
+    for path in folder.rglob("*"):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    folder.chmod(0o555)
+
+
+@pytest.mark.parametrize(
+    ("workspace", "missing", "expected"),
+    [
+        ("rich-coding-agent", [], "21"),
+        ("wal-present", [], "7"),
+        ("wal-present", ["-shm"], "7"),
+    ],
+)
+def test_a_folder_that_may_not_be_written_is_read(state_db, nobody, workspace, missing, expected):
+    path = state_db(workspace)
+    for suffix in missing:
+        Path(f"{path}{suffix}").unlink()
+    close_to_writing(path.parents[1])
+    before = snapshot(path.parents[1])
+    assert nobody(path) == expected
+    assert snapshot(path.parents[1]) == before
+
+
+def test_a_file_that_may_not_be_read_says_so(state_db, nobody):
+    path = state_db("rich-coding-agent")
+    close_to_writing(path.parents[1])
+    path.chmod(0)
+    assert nobody(path) == f"You may not read “{path}”."
+
+
+def test_a_file_closed_to_writing_is_read(state_db, unchanged):
+    path = state_db("wal-present")
+    close_to_writing(path.parent)
+    unchanged(path.parent)
+    assert count(path) == 7
