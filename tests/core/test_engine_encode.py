@@ -21,8 +21,8 @@ from desktop_app.core.engine_json import String, parse
 from desktop_app.core.engine_text import decode, valid_unicode
 from desktop_app.core.engine_time import EngineTimeError
 from desktop_app.core.observational.observation import Observation
-from desktop_app.core.observational.record import ObservationConfig
 from desktop_app.core.observational.observations_reader import read_observations
+from desktop_app.core.observational.record import ObservationConfig
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 texts = st.binary().map(decode) | st.text()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import struct
+from typing import TYPE_CHECKING
 
 import pytest
 
 from desktop_app.core.engine_text import encode, estimate_tokens
-from desktop_app.core.errors import DamagedError
 from desktop_app.core.observational.chunks import parse_chunks
 from desktop_app.core.observational.damage import DamagedRecordError
 from desktop_app.core.observational.explain import explain
@@ -22,7 +22,10 @@ from desktop_app.core.observational.reflection import (
     reflection_lines,
 )
 from desktop_app.core.observational.snippet import Snippet, build_snippet
-from golden_rows import stored_row, text_of
+from tests.golden_rows import stored_row, text_of
+
+if TYPE_CHECKING:
+    from desktop_app.core.errors import DamagedError
 
 
 def bits(number: float) -> str:
@@ -119,9 +122,7 @@ def test_the_explanation_adds_up_for_every_snippet(golden_vectors):
         assert (snippet.pieces[-1].end if snippet.pieces else 0) == len(snippet.text)
         inside = [standing.index for standing in standings if standing.is_in]
         assert inside == sorted(snippet.chosen), case["case"]
-        assert sorted(standing.rank for standing in standings) == list(
-            range(1, len(standings) + 1)
-        )
+        assert sorted(standing.rank for standing in standings) == list(range(1, len(standings) + 1))
         for standing in standings:
             fits = standing.observation.token_count <= standing.left
             if abs(standing.left) < 2**62 and abs(standing.observation.token_count) < 2**62:
