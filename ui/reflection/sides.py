@@ -1,0 +1,139 @@
+"""What the reflection links: pairs of observations, with both texts. Values without widgets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from desktop_app.core.observational.explain import Standing
+from desktop_app.core.observational.observation import Observation
+from desktop_app.core.observational.reflection import parse_reflection
+from ui.reflection.stored import stored_reflection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from desktop_app.core.observational.pairs import FoundPair
+    from desktop_app.services.snapshot import ScopeSnapshot
+
+
+class PairKind(Enum):
+    """Where a pair comes from."""
+
+    CONTRADICTION = "contradiction"
+    SUPERSESSION = "supersession"
+    FOUND = "found"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One observation of a pair.
+
+    Attributes:
+        seq: The number that the reflection names.
+        index: Position of the first observation with that number; ``None`` if none has it.
+        same: How many observations have the number.
+    """
+
+    seq: int
+    index: int | None = None
+    same: int = 0
+    observation: Observation | None = None
+    standing: Standing | None = None
+
+    @property
+    def text(self) -> str:
+        """Text of the observation; empty if there is none."""
+        return self.observation.content if self.observation else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two observations and what is said of them; of a supersession, A is the newer one."""
+
+    kind: PairKind
+    a: Side
+    b: Side
+    words: str = ""
+    superseded: bool = False
+
+    @property
+    def key(self) -> tuple[PairKind, int, int, int | None, int | None]:
+        """What stays the same while the memory changes."""
+        return (self.kind, self.a.seq, self.b.seq, self.a.index, self.b.index)
+
+
+class Sides:
+    """Finds the observations that sequence numbers stand for."""
+
+    def __init__(self, snapshot: ScopeSnapshot) -> None:
+        self._observations = observations(snapshot)
+        explanation = snapshot.explanation
+        self._standings: Sequence[Standing] = explanation.standings if explanation else ()
+        self._by_seq: Mapping[int, list[int]] = _by_seq(self._observations)
+
+    def of_seq(self, seq: int) -> Side:
+        """Return the side for a number; the first observation that has it."""
+        indexes = self._by_seq.get(seq, [])
+        return self.of_index(indexes[0], len(indexes)) if indexes else Side(seq)
+
+    def of_index(self, index: int, same: int = 1) -> Side:
+        """Return the side for a position in the stored list."""
+        item = self._observations[index]
+        standing = self._standings[index] if index < len(self._standings) else None
+        return Side(item.seq, index, same, item, standing)
+
+
+def observations(snapshot: ScopeSnapshot) -> tuple[Observation, ...]:
+    """Return the observations of a scope; of a damaged record, those that can be read."""
+    if snapshot.record is None:
+        return snapshot.readable
+    return snapshot.record.observations or ()
+
+
+def stored_pairs(snapshot: ScopeSnapshot) -> tuple[Pair, ...]:
+    """Return the contradictions, then the supersessions, as the engine reads them."""
+    sides, reflection = Sides(snapshot), parse_reflection(stored_reflection(snapshot))
+    contradictions = [
+        Pair(PairKind.CONTRADICTION, sides.of_seq(it.seq_a), sides.of_seq(it.seq_b), it.detail)
+        for it in reflection.contradictions
+    ]
+    supersessions = [
+        Pair(
+            PairKind.SUPERSESSION,
+            sides.of_seq(it.newer_seq),
+            sides.of_seq(it.older_seq),
+            it.reason,
+            superseded=True,
+        )
+        for it in reflection.supersessions
+    ]
+    return (*contradictions, *supersessions)
+
+
+def found_pairs(
+    snapshot: ScopeSnapshot, found: Iterable[FoundPair], stored: Sequence[Pair]
+) -> tuple[Pair, ...]:
+    """Return pairs that were found, without those that the reflection calls a contradiction."""
+    sides = Sides(snapshot)
+    known: dict[PairKind, set[frozenset[int]]] = defaultdict(set)
+    for pair in stored:
+        known[pair.kind].add(frozenset((pair.a.seq, pair.b.seq)))
+    result = []
+    for one in found:
+        a, b = sides.of_index(one.first), sides.of_index(one.second)
+        both = frozenset((a.seq, b.seq))
+        if both not in known[PairKind.CONTRADICTION]:
+            words = f"{one.value_a} / {one.value_b}"
+            superseded = both in known[PairKind.SUPERSESSION]
+            result.append(Pair(PairKind.FOUND, a, b, words, superseded))
+    return tuple(result)
+
+
+def _by_seq(items: Iterable[Observation]) -> dict[int, list[int]]:
+    groups: dict[int, list[int]] = defaultdict(list)
+    for index, observation in enumerate(items):
+        groups[observation.seq].append(index)
+    return groups

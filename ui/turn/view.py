@@ -1,0 +1,237 @@
+"""The messages of the next turn in order, exactly as the model receives them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QSize, Qt, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.core.engine_text import encode
+from desktop_app.core.turn.context import BlockKind, TurnBlock
+from ui import fonts
+from ui.fonts import Role
+from ui.icons import Icon
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.turn.block import Block
+from ui.turn.marks import TextMarks
+from ui.turn.presenter import turn_presenter
+from ui.turn.reasons import turn_reason
+from ui.widgets import painting
+from ui.widgets.banner import Banner
+from ui.widgets.button import Button
+from ui.widgets.empty_state import EmptyState
+from ui.widgets.labels import ElidedLabel
+from ui.widgets.mapped_text import mime
+from ui.widgets.segments import Segments
+
+if TYPE_CHECKING:
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.session import Session
+
+_WRAPPED, _EXACT = "wrapped", "exact"
+
+
+class TurnView(QWidget):
+    """Blocks that open one at a time; the tool row speaks of the open one."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Next turn"))
+        self.presenter = turn_presenter(session)
+        self.blocks: list[Block] = []
+        self.banner = Banner()
+        self.lines = Segments(
+            self.tr("Lines"), [(_EXACT, self.tr("Exact")), (_WRAPPED, self.tr("Wrapped"))]
+        )
+        self.lines.choose(_WRAPPED)
+        self.size_label = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.copy_button = Button(self.tr("Copy text"), icon=Icon.COPY, key="Ctrl ⇧ C")
+        self.empty = EmptyState(self.tr("No scope is chosen"), self.tr("Choose one in the tree."))
+        self._marks = TextMarks(self.presenter, self)
+        self._tools = self._tool_row()
+        self._body = QVBoxLayout()
+        self._body.setSpacing(0)
+        self._lay_out()
+        self.lines.changed.connect(self._wrap)
+        self.copy_button.clicked.connect(self.copy_text)
+        self.presenter.text_changed.connect(self._show)
+        self._show()
+
+    @property
+    def open_block(self) -> Block | None:
+        """The block whose text is shown."""
+        return next((block for block in self.blocks if block.head.isChecked()), None)
+
+    @Slot()
+    def copy_text(self) -> None:
+        """Copy the open text, all of it and exactly."""
+        block = self.open_block
+        if block is not None and block.block.text is not None:
+            QGuiApplication.clipboard().setMimeData(mime(block.block.text))
+
+    @Slot()
+    def toggle_wrapping(self) -> None:
+        """Wrap long lines, or show each line as it is."""
+        self.lines.choose(_EXACT if self.lines.current == _WRAPPED else _WRAPPED)
+
+    def open(self, number: int) -> None:
+        """Open the block at a position and close the others."""
+        for place, block in enumerate(self.blocks):
+            block.set_open(place == number and block.text is not None)
+        self._marks.follow(self._observational_text())
+        self._describe()
+        self._share_room()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(720), fonts.px(560))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_C and event.modifiers() == both:
+            self.copy_text()
+        elif event.key() == Qt.Key.Key_W and plain:
+            self.toggle_wrapping()
+        elif event.key() == Qt.Key.Key_T and plain:
+            self.presenter.show_in_table()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._marks.show_selected()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tokens().surface)
+        if self.blocks:
+            top = self.blocks[0].geometry().top() - 1
+            painting.hairline(painter, QPointF(0, top), self.width())
+
+    def _tool_row(self) -> QWidget:
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.setSpacing(12)
+        layout.addWidget(self.lines)
+        layout.addWidget(self.size_label, 1)
+        layout.addWidget(self.copy_button)
+        return row
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._tools)
+        banner = QHBoxLayout()
+        banner.setContentsMargins(16, 0, 16, 8)
+        banner.addWidget(self.banner)
+        layout.addLayout(banner)
+        layout.addSpacing(1)
+        layout.addLayout(self._body, 1)
+        layout.addWidget(self.empty, 1)
+
+    @Slot()
+    def _show(self) -> None:
+        snapshot = self.presenter.snapshot
+        self.empty.setVisible(snapshot is None)
+        self._tools.setVisible(snapshot is not None)
+        self._show_reason(snapshot)
+        blocks = snapshot.blocks if snapshot else ()
+        if [block.kind for block in blocks] != [block.block.kind for block in self.blocks]:
+            self._make(blocks)
+        for shown, block in zip(self.blocks, blocks, strict=True):
+            shown.show_block(block, self._name(block), self._note(block), self._badge(block))
+        self._marks.follow(self._observational_text())
+        self._describe()
+
+    def _make(self, blocks: tuple[TurnBlock, ...]) -> None:
+        while (item := self._body.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.blocks = [Block(number, block, self) for number, block in enumerate(blocks, 1)]
+        for block in self.blocks:
+            block.head.clicked.connect(self._toggle)
+            self._body.addWidget(block)
+            if block.text is not None:
+                block.text.set_wrapped(self.lines.current == _WRAPPED)
+        self._body.addStretch(0)
+        known = [place for place, block in enumerate(blocks) if block.is_known]
+        self.open(known[-1] if known else -1)
+
+    def _observational_text(self) -> Block | None:
+        kind = BlockKind.OBSERVATIONAL
+        return next((block for block in self.blocks if block.block.kind is kind), None)
+
+    @Slot()
+    def _toggle(self) -> None:
+        head = self.sender()
+        for place, block in enumerate(self.blocks):
+            if block.head is head:
+                self.open(place if block.head.isChecked() else -1)
+                return
+
+    def _share_room(self) -> None:
+        is_open = self.open_block is not None
+        for place, block in enumerate(self.blocks):
+            self._body.setStretch(place, 1 if block.head.isChecked() else 0)
+        self._body.setStretch(len(self.blocks), 0 if is_open else 1)
+
+    @Slot(str)
+    def _wrap(self, choice: str) -> None:
+        for block in self.blocks:
+            if block.text is not None:
+                block.text.set_wrapped(choice == _WRAPPED)
+
+    def _describe(self) -> None:
+        block = self.open_block
+        text = block.block.text if block is not None else None
+        self.copy_button.set_unavailable("" if text else self.tr("Open a message first"))
+        words = ""
+        if text is not None:
+            words = self.tr("{0} characters, {1} bytes").format(
+                f"{len(text):,}", f"{len(encode(text)):,}"
+            )
+        self.size_label.set_text(words)
+
+    def _show_reason(self, snapshot: ScopeSnapshot | None) -> None:
+        reason = turn_reason(snapshot) if snapshot else None
+        if reason is None:
+            self.banner.hide()
+            return
+        meaning = reason.meaning
+        self.banner.show_banner(
+            Meaning.OUT if meaning is Meaning.NEUTRAL else meaning, reason.title, reason.sentence
+        )
+
+    def _name(self, block: TurnBlock) -> str:
+        return {
+            BlockKind.WORKING: self.tr("Working memory"),
+            BlockKind.OBSERVATIONAL: self.tr("Observational memory"),
+            BlockKind.SYSTEM_PROMPT: self.tr("System prompt"),
+            BlockKind.RULES: self.tr("Dynamic rules"),
+            BlockKind.RUNTIME: self.tr("Runtime context"),
+            BlockKind.CONVERSATION: self.tr("Conversation"),
+        }[block.kind]
+
+    def _note(self, block: TurnBlock) -> str:
+        snapshot = self.presenter.snapshot
+        if block.kind is BlockKind.WORKING and snapshot is not None:
+            count = len(snapshot.working)
+            entries = self.tr("1 entry") if count == 1 else self.tr("{0} entries").format(count)
+            return self.tr("system message, {0}, never counted").format(entries)
+        return {
+            BlockKind.OBSERVATIONAL: self.tr("system message"),
+            BlockKind.SYSTEM_PROMPT: self.tr("the engine does not store it"),
+            BlockKind.RULES: self.tr("there when a rule applies; not stored"),
+            BlockKind.RUNTIME: self.tr("there when a run adds it; not stored"),
+            BlockKind.CONVERSATION: self.tr("follows here; memory changes nothing in it"),
+        }.get(block.kind, "")
+
+    def _badge(self, block: TurnBlock) -> str:
+        known = block.is_known or block.kind is BlockKind.CONVERSATION
+        return "" if known else self.tr("unknown")
