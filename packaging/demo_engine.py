@@ -133,8 +133,10 @@ class DemoEngine:
         if _tokens(state) >= scene.config.reflect_threshold_tokens:
             self._reflect(scene, operation, (first, last), _reflection(scene, batch))
         elif "reflects" in batch:
+            self._finish()
             now = self._operation(scene, "reflect_now", "applied", {})
             self._reflect(scene, now, (last, last), _reflection(scene, batch))
+        self._finish()
         for failure in scene.told.get("failure", ()):
             if failure["after"] == number + 1:
                 self._fail(scene, failure)
@@ -170,6 +172,7 @@ class DemoEngine:
         for last_seq, last, tokens in failure.get("orphans", ()):
             source = (scene.state.last_observed + 1, last)
             self._marker_pair(scene, operation, (last_seq, tokens), source)
+        self._finish()
 
     def _leave(self, scene: Scene) -> None:
         """Switch off what is switched off, and leave what a killed process leaves."""
@@ -204,6 +207,10 @@ class DemoEngine:
         times = (started, started if status == "processing" else ended)
         self._operations.append((*ids, kind, status, encode(dict(payload)), error, *times))
         return name
+
+    def _finish(self) -> None:
+        """Note that the latest operation ends now."""
+        self._operations[-1] = (*self._operations[-1][:-1], self._now())
 
     def _marker(
         self,
