@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
 from ui import fonts
@@ -15,9 +15,6 @@ from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.display_map import Span
-
-if TYPE_CHECKING:
-    from ui.widgets.exact_text import ExactText
 
 GUTTER = 48
 _STRIP = 3
@@ -49,12 +46,24 @@ class WordMark:
     colour: str = "selected"
 
 
+class Lines(Protocol):
+    """What a gutter draws beside: the lines that can be seen, areas in the viewport."""
+
+    def visible_blocks(self) -> list[tuple[QTextBlock, QRectF]]: ...
+
+    def visible_grounds(self) -> list[tuple[QRectF, QColor]]: ...
+
+    def visible_strips(self) -> list[tuple[QRectF, Meaning]]: ...
+
+    def line_number(self, block: QTextBlock) -> int: ...
+
+
 class Gutter(QWidget):
     """Line numbers and strips; part of the text for screen readers, so it has no focus."""
 
-    def __init__(self, text: ExactText) -> None:
-        super().__init__(text)
-        self._text = text
+    def __init__(self, lines: Lines, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lines = lines
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(GUTTER), 0)
@@ -63,13 +72,13 @@ class Gutter(QWidget):
         painter = QPainter(self)
         colours = tokens()
         painter.fillRect(self.rect(), colours.surface)
-        for area, colour in self._text.visible_grounds():
+        for area, colour in self._lines.visible_grounds():
             painter.fillRect(QRectF(0, area.top(), self.width(), area.height()), colour)
-        for area, meaning in self._text.visible_strips():
+        for area, meaning in self._lines.visible_strips():
             strip = QRectF(fonts.px(_STRIP_LEFT), area.top() + 1, _STRIP, area.height() - 2)
             painter.fillRect(strip, colours.shades(meaning).fill)
         small, high = fonts.font(Role.MONO), fonts.metrics(Role.MONO).height()
-        for block, area in self._text.visible_blocks():
+        for block, area in self._lines.visible_blocks():
             number = QRectF(0, area.top(), fonts.px(_NUMBER_RIGHT), high)
-            words = str(self._text.line_number(block))
+            words = str(self._lines.line_number(block))
             painting.draw_text(painter, number, words, small, colours.text3, painting.RIGHT)

@@ -40,7 +40,7 @@ class ExactText(MappedText):
         self._grounds: tuple[Ground, ...] = ()
         self._words: tuple[WordMark, ...] = ()
         self._hovered = -1
-        self._gutter = Gutter(self)
+        self._gutter = Gutter(self, self)
         self._place_gutter()
         self.setMouseTracking(True)
         self.updateRequest.connect(self._scroll_gutter)
