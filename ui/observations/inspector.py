@@ -1,0 +1,191 @@
+"""The inspector of one observation: its text, its score, why it is in or out, its source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.icons import Icon
+from ui.observations import words
+from ui.observations.link_ring import LinkRing
+from ui.observations.rows import Row, make_rows
+from ui.observations.sections import ScoreSection, SourceSection, TextSection, WhySection
+from ui.observations.sources import show_sources
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.badge import Badge
+from ui.widgets.button import IconButton
+from ui.widgets.empty_state import EmptyState
+from ui.widgets.key_hints import KeyHints
+from ui.widgets.labels import ElidedLabel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.session import Session
+
+_HEAD = 44
+
+
+class ObservationInspector(QWidget):
+    """The right pane beside the observations; ``close_requested`` is its cross."""
+
+    close_requested = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._rows: tuple[Row, ...] = ()
+        self._snapshot: ScopeSnapshot | None = None
+        self._ring = LinkRing()
+        self.head = InspectorHead(self.tr("Observation"))
+        self.text = TextSection()
+        self.score = ScoreSection()
+        self.why = WhySection()
+        self.source = SourceSection()
+        self.nothing = EmptyState(
+            self.tr("No observation is selected"),
+            self.tr("Select one to see why it is in the next turn or not."),
+        )
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self._scrolled())
+        self._lay_out()
+        self.setAccessibleName(self.tr("Inspector"))
+        self.head.close_button.clicked.connect(self.close_requested)
+        self.source.sources_wanted.connect(self.show_sources)
+        self.source.link_chosen.connect(self._follow)
+        session.snapshot_changed.connect(self._take_snapshot)
+        session.observation_selected.connect(self._show)
+        self._take_snapshot(session.snapshot)
+
+    @property
+    def row(self) -> Row | None:
+        """The observation that is shown."""
+        at = self._session.selected_observation
+        return self._rows[at] if at is not None and at < len(self._rows) else None
+
+    @Slot()
+    def show_sources(self) -> None:
+        """Open the source messages."""
+        if self.row is not None:
+            show_sources(self._session, self.row.observation, self)
+
+    @Slot(object)
+    def _take_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
+        self._snapshot = snapshot
+        explained = snapshot is not None and snapshot.explanation is not None
+        self._rows = make_rows(snapshot) if explained and snapshot else ()
+        self.score.take_rows(self._rows)
+        self._show(self._session.selected_observation)
+
+    @Slot(object)
+    def _show(self, index: int | None) -> None:
+        row, snapshot = self.row, self._snapshot
+        self._ring.leave(index)
+        self._pages.setCurrentIndex(0 if row is None else 1)
+        if row is None or snapshot is None:
+            self.head.show_title(self.tr("Observation"))
+            return
+        meaning = Meaning.IN if row.injected else Meaning.OUT
+        title = self.tr("Observation {0}").format(row.observation.seq)
+        self.head.show_title(title, words.verdict_text(row), meaning)
+        self.text.show_row(row)
+        self.score.show_row(row)
+        self.why.show_row(row, snapshot)
+        source = self._session.source
+        self.source.show_row(row, stored=source is not None and source.transcripts is not None)
+
+    @Slot(object)
+    def _follow(self, seqs: Sequence[int]) -> None:
+        row = self.row
+        if row is None:
+            return
+        following = self._ring.after(row.index)
+        if following is None:
+            following = self._ring.start(self._rows, seqs, row.index)
+        self._session.select_observation(following)
+
+    def _scrolled(self) -> QScrollArea:
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for section in (self.text, self.score, self.why, self.source):
+            layout.addWidget(section)
+        layout.addStretch(1)
+        return scroll_area(inside)
+
+    def _lay_out(self) -> None:
+        hints = KeyHints(
+            [
+                ("L", self.tr("other side")),
+                ("T", self.tr("turn")),
+                ("O", self.tr("messages")),
+            ]
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addLayout(self._pages, 1)
+        layout.addWidget(hints)
+
+
+class InspectorHead(QWidget):
+    """Title, badge and the cross that closes the inspector."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = ElidedLabel(title, role=Role.TITLE, weight=Weight.STRONG)
+        self.badge = Badge()
+        self.close_button = IconButton(Icon.CLOSE, self.tr("Close the inspector"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 8, 1)
+        layout.setSpacing(10)
+        layout.addWidget(self.title)
+        layout.addWidget(self.badge)
+        layout.addStretch(1)
+        layout.addWidget(self.close_button)
+        self.setFixedHeight(fonts.px(_HEAD))
+
+    def show_title(self, title: str, badge: str = "", meaning: Meaning = Meaning.NEUTRAL) -> None:
+        """Show another title, and a badge if there is one."""
+        self.title.set_text(title)
+        icon = {Meaning.IN: Icon.CHECK, Meaning.OUT: Icon.DASH}.get(meaning)
+        self.badge.show_badge(badge, meaning, icon)
+        self.badge.setVisible(bool(badge))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
+
+
+def scroll_area(inside: QWidget) -> QScrollArea:
+    """Return a scroll area on the ground of the window around ``inside``."""
+    area = _Scrolled()
+    area.setWidget(inside)
+    return area
+
+
+class _Scrolled(QScrollArea):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # With an application style sheet a scroll area ignores the palette of its content.
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), tokens().window)
+        painter.end()
+        super().paintEvent(event)

@@ -1,0 +1,233 @@
+"""The sections of the inspector of an observation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop_app.core.engine_text import estimate_tokens
+from desktop_app.core.observational.explain import Verdict
+from ui.fonts import Role
+from ui.icons import Icon
+from ui.observations import words
+from ui.observations.sources import range_text
+from ui.observations.times import local_text, utc_text
+from ui.tokens import Meaning
+from ui.widgets.badge import LinkBadge
+from ui.widgets.labels import TextLabel
+from ui.widgets.link import Link
+from ui.widgets.rank_chart import Need, RankChart, ScoreCells, WhyBar
+from ui.widgets.section import Facts, Section
+from ui.widgets.text_box import TextBox
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.core.observational.explain import Standing
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.observations.rows import Row
+
+
+class TextSection(Section):
+    """The whole text, with what nobody could see made visible."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.set_title(self.tr("Text"))
+        self.box = TextBox(self.tr("Text of the observation"))
+        self.differs = _sentence()
+        self.body.addWidget(self.box)
+        self.body.addWidget(self.differs)
+
+    def show_row(self, row: Row) -> None:
+        """Show the text of a row."""
+        observation = row.observation
+        stored, measured = observation.token_count, estimate_tokens(observation.content)
+        self.box.show_text(observation.content)
+        self.set_note(self.tr("{0} tokens").format(f"{stored:,}"))
+        self.differs.setText(
+            self.tr("{0} tokens are stored and counted; the text measures {1}.").format(
+                f"{stored:,}", f"{measured:,}"
+            )
+        )
+        self.differs.setVisible(stored != measured)
+
+
+class ScoreSection(Section):
+    """Importance times age weight, and the rank that it leads to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.set_title(self.tr("Score"))
+        self._scores: tuple[float, ...] = ()
+        self._inside: tuple[bool, ...] = ()
+        self.cells = ScoreCells()
+        self.counts_as = _sentence()
+        self.chart = RankChart()
+        for widget in (self.cells, self.counts_as, self.chart):
+            self.body.addWidget(widget)
+
+    def take_rows(self, rows: Sequence[Row]) -> None:
+        """Take over all observations of the scope."""
+        scores, inside = [0.0] * len(rows), [False] * len(rows)
+        for row in rows:
+            if row.standing is not None:
+                scores[row.standing.rank - 1] = row.standing.score
+                inside[row.standing.rank - 1] = row.injected
+        self._scores, self._inside = tuple(scores), tuple(inside)
+
+    def show_row(self, row: Row) -> None:
+        """Show the arithmetic of a row."""
+        place = row.standing
+        if place is None:
+            return
+        count = len(self._scores)
+        self.set_note(self.tr("rank {0} of {1}").format(f"{place.rank:,}", f"{count:,}"))
+        importance = _number(place.importance)
+        self.cells.show_values(importance, f"1/{place.age + 1}", f"{place.score:.3g}")
+        sentence = self._counts_as(row, place)
+        self.counts_as.setText(sentence)
+        self.counts_as.setVisible(bool(sentence))
+        self.chart.show_ranks(self._scores, self._inside, place.rank)
+
+    def _counts_as(self, row: Row, place: Standing) -> str:
+        counts = _number(place.importance)
+        if place.superseded_by:
+            by, stored = words.seq_list(place.superseded_by), words.importance_text(row)
+            return self.tr("Superseded by {0}: counts as importance {1}, stored is {2}").format(
+                by, counts, stored
+            )
+        if place.is_unscored:
+            return self.tr("Unscored: counts as importance {0}").format(counts)
+        return ""
+
+
+class WhySection(Section):
+    """The budget as it stood when the turn of this observation came."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.bar = WhyBar()
+        self.sentence = _sentence()
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self.sentence)
+
+    def show_row(self, row: Row, snapshot: ScopeSnapshot) -> None:
+        """Show why a row is in or out."""
+        place, explanation = row.standing, snapshot.explanation
+        if place is None or explanation is None:
+            return
+        budget = explanation.snippet.budget
+        self.set_title(self.tr("Why it is in") if row.injected else self.tr("Why it is out"))
+        tried = place.verdict in {Verdict.IN, Verdict.DOES_NOT_FIT} and not snapshot.error
+        self.set_note(self.tr("taken in order of score") if tried else "")
+        self.bar.setVisible(tried)
+        needed = row.observation.token_count
+        used = max(budget - place.left, 0)
+        self.bar.show_need(Need(used, budget, max(needed, 0), fits=row.injected))
+        self.sentence.setText(self._words(row, place, snapshot))
+
+    def _words(self, row: Row, place: Standing, snapshot: ScopeSnapshot) -> str:
+        if snapshot.error:
+            return snapshot.error
+        reasons = {
+            Verdict.DISABLED: self.tr("Out: this scope is off, nothing of it is injected"),
+            Verdict.MEMORY_OFF: self.tr("Out: memory is off in the engine’s configuration"),
+        }
+        if place.verdict in reasons:
+            return reasons[place.verdict]
+        budget = snapshot.explanation.snippet.budget if snapshot.explanation else 0
+        if row.injected:
+            taken = self.tr("In: taken as rank {0} with {1} of {2} tokens left")
+            return taken.format(f"{place.rank:,}", f"{place.left:,}", f"{budget:,}")
+        needs = f"{row.observation.token_count:,}"
+        if place.superseded_by:
+            lowered = self.tr(
+                "Superseded by {0}, so its turn came as rank {1}: needs {2} tokens, {3} left"
+            )
+            by = words.seq_list(place.superseded_by)
+            return lowered.format(by, f"{place.rank:,}", needs, f"{place.left:,}")
+        words_out = self.tr("Out: needs {0} tokens, {1} of {2} left when its turn came")
+        return words_out.format(needs, f"{place.left:,}", f"{budget:,}")
+
+
+class SourceSection(Section):
+    """Messages, time, and the observations that it is linked to."""
+
+    sources_wanted = Signal()
+    link_chosen = Signal(object)  # sequence numbers
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.set_title(self.tr("Where it comes from"))
+        self.facts = Facts()
+        self.body.addWidget(self.facts)
+
+    def show_row(self, row: Row, *, stored: bool) -> None:
+        """Show the origin of a row; ``stored`` says whether there are conversations at all."""
+        observation = row.observation
+        self.facts.clear()
+        messages = range_text(observation)
+        if stored:
+            link = Link(messages, role=Role.SECONDARY)
+            link.setAccessibleName(self.tr("Show messages {0}").format(messages))
+            link.clicked.connect(self.sources_wanted)
+            self.facts.add(self.tr("messages"), link)
+        else:
+            self.facts.add(self.tr("messages"), messages)
+            self.facts.add("", self.tr("no conversation is stored here"))
+        self.facts.add(self.tr("created"), utc_text(observation.created_at))
+        local = local_text(observation.created_at)
+        if local:
+            self.facts.add("", local)
+        self._add_links(row)
+
+    def _add_links(self, row: Row) -> None:
+        place = row.standing
+        if place is None:
+            return
+        sides = (
+            (self.tr("superseded by"), place.superseded_by, Meaning.SUPERSEDED),
+            (self.tr("supersedes"), place.supersedes, Meaning.SUPERSEDED),
+            (self.tr("contradicts"), place.contradicts, Meaning.CAUTION),
+        )
+        for label, seqs, meaning in sides:
+            if seqs:
+                self.facts.add(label, self._badges(label, seqs, meaning))
+
+    def _badges(self, label: str, seqs: Sequence[int], meaning: Meaning) -> QWidget:
+        line = QWidget()
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        icon = Icon.SUPERSEDED if meaning is Meaning.SUPERSEDED else Icon.CONTRADICTION
+        for seq in seqs[:_MOST_LINKS]:
+            badge = LinkBadge(str(seq), meaning, icon)
+            badge.setAccessibleName(f"{label} {seq}")
+            badge.setProperty("seq", seq)
+            badge.clicked.connect(self._choose)
+            layout.addWidget(badge)
+        if len(seqs) > _MOST_LINKS:
+            layout.addWidget(TextLabel(f"+{len(seqs) - _MOST_LINKS}", Role.SECONDARY))
+        layout.addStretch(1)
+        return line
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        if sender is not None:
+            self.link_chosen.emit((int(sender.property("seq")),))
+
+
+_MOST_LINKS = 4
+
+
+def _sentence() -> TextLabel:
+    return TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+
+
+def _number(value: float) -> str:
+    text = f"{value:.2f}"
+    return text if float(text) == value else f"{value:.3g}"

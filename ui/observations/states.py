@@ -1,0 +1,109 @@
+"""What stands above or in place of the table: notes about the scope, and empty states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
+
+from ui.icons import Icon
+from ui.tokens import Meaning
+from ui.widgets.banner import Banner
+from ui.widgets.button import Button
+from ui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from desktop_app.services.snapshot import ScopeSnapshot
+
+
+class ScopeNote(QWidget):
+    """A banner while nothing of the scope reaches a turn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.banner = Banner(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 0)
+        layout.addWidget(self.banner)
+        self.hide()
+
+    def show_scope(self, snapshot: ScopeSnapshot | None) -> None:
+        """Show what holds for the whole scope, if anything does."""
+        meaning, title, sentence = self._words(snapshot)
+        if title:
+            self.banner.show_banner(meaning, title, sentence)
+        self.setVisible(bool(title))
+
+    def _words(self, snapshot: ScopeSnapshot | None) -> tuple[Meaning, str, str]:
+        if snapshot is None or snapshot.record is None:
+            return Meaning.NEUTRAL, "", ""
+        if snapshot.problem:
+            title = self.tr("No turn receives these observations")
+            return Meaning.DAMAGED, title, snapshot.problem
+        if snapshot.mode == "off":
+            return (
+                Meaning.CAUTION,
+                self.tr("Memory is off in the engine’s configuration"),
+                self.tr("Every turn runs without these observations."),
+            )
+        if not snapshot.record.enabled:
+            return (
+                Meaning.CAUTION,
+                self.tr("This scope is off"),
+                self.tr("The engine keeps these observations and injects none of them."),
+            )
+        return Meaning.NEUTRAL, "", ""
+
+
+class NoMatch(EmptyState):
+    """The filter leaves nothing."""
+
+    cleared = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.button = Button(self.tr("Clear the filter"), icon=Icon.CLOSE)
+        super().__init__(
+            self.tr("Nothing matches"),
+            self.tr("No observation of this scope is like that."),
+            (self.button,),
+            parent,
+        )
+        self.button.clicked.connect(self.cleared)
+
+
+class Nothing(QWidget):
+    """The scope has no observations."""
+
+    working_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.button = Button(self.tr("Show working memory"))
+        self.button.clicked.connect(self.working_wanted)
+        self._none = EmptyState(
+            self.tr("No memory here yet"),
+            self.tr("It appears as soon as the engine writes it."),
+        )
+        self._working = EmptyState(
+            self.tr("No observations, only working memory"),
+            self.tr("The engine has not yet observed this conversation."),
+            (self.button,),
+        )
+        self._pages = QStackedLayout(self)
+        self._blank = QWidget()
+        for page in (self._blank, self._none, self._working):
+            self._pages.addWidget(page)
+
+    @property
+    def words(self) -> str:
+        """What is said now, as a screen reader reads it."""
+        page = self._pages.currentWidget()
+        return page.accessibleName() if page else ""
+
+    def show_scope(self, snapshot: ScopeSnapshot | None) -> None:
+        """Say why there is nothing."""
+        if snapshot is None:
+            self._pages.setCurrentWidget(self._blank)
+        else:
+            self._pages.setCurrentWidget(self._working if snapshot.working else self._none)

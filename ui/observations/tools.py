@@ -1,0 +1,130 @@
+"""The row above the table: filter, all / in / out, least importance, how many are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from ui import fonts
+from ui.fonts import Role
+from ui.icons import Icon
+from ui.observations.rows import Part, Wanted
+from ui.widgets.button import Button
+from ui.widgets.fields import FilterField
+from ui.widgets.labels import ElidedLabel
+from ui.widgets.segments import Segments
+
+if TYPE_CHECKING:
+    from ui.observations.presenter import ObservationsPresenter
+
+_HIGH = 44
+_STEPS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9)
+_NOTE_MS = 4000
+
+
+class ObservationTools(QWidget):
+    """Tells the presenter what is wanted and shows what it has come to."""
+
+    def __init__(self, presenter: ObservationsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._presenter = presenter
+        self.field = FilterField(self.tr("Filter observations"), self, key="/")
+        self.field.setMaximumWidth(fonts.px(210))
+        choices = [(part.value, "") for part in Part]
+        self.segments = Segments(self.tr("Show"), choices, self)
+        self.importance = Button("", self, icon=Icon.CHEVRON_DOWN)
+        self.menu = self._make_menu()
+        self.shown = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.shown.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._note = QTimer(self, singleShot=True, interval=_NOTE_MS)
+        self._note.timeout.connect(self.show_counts)
+        self._lay_out()
+        self._connect()
+        self.show_wanted(presenter.wanted)
+
+    @Slot(object)
+    def show_wanted(self, wanted: Wanted) -> None:
+        """Show what the presenter filters by."""
+        if self.field.text != wanted.text:
+            self.field.set_text(wanted.text)
+        self.segments.choose(wanted.part)
+        text = self._step_text(wanted.least)
+        self.importance.setText(text)
+        self.importance.setAccessibleName(self.tr("Least importance: {0}").format(text))
+        self.importance.updateGeometry()
+        for action in self.menu.actions():
+            action.setChecked(action.data() == wanted.least)
+        self.show_counts()
+
+    @Slot()
+    def show_counts(self) -> None:
+        """Show how many there are and how many the filter leaves."""
+        rows, shown = self._presenter.rows, self._presenter.shown
+        inside = self._presenter.count_in
+        counts = {Part.ALL: len(rows), Part.IN: inside, Part.OUT: len(rows) - inside}
+        words = {Part.ALL: self.tr("All"), Part.IN: self.tr("In"), Part.OUT: self.tr("Out")}
+        for part, count in counts.items():
+            self.segments.set_text(part, f"{words[part]} {count:,}")
+        self._note.stop()
+        self.shown.set_text(self.tr("{0} of {1} shown").format(f"{len(shown):,}", f"{len(rows):,}"))
+
+    @Slot(str)
+    def say(self, note: str) -> None:
+        """Say something short in place of the count, for a moment."""
+        self.shown.set_text(note)
+        self._note.start()
+
+    @Slot()
+    def open_menu(self) -> None:
+        """Choose the least importance."""
+        self.menu.popup(self.importance.mapToGlobal(QPoint(0, self.importance.height() + 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        least = self.segments.sizeHint().width() + self.importance.sizeHint().width()
+        room = event.size().width() - least - fonts.px(80) - fonts.px(56)
+        self.shown.setVisible(room >= fonts.px(60))
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 16, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.field, 3)
+        layout.addWidget(self.segments)
+        layout.addWidget(self.importance)
+        layout.addWidget(self.shown, 1)
+        self.setMinimumHeight(fonts.px(_HIGH))
+
+    def _connect(self) -> None:
+        presenter = self._presenter
+        self.field.text_changed.connect(presenter.set_text)
+        self.segments.changed.connect(presenter.set_part)
+        self.importance.clicked.connect(self.open_menu)
+        presenter.wanted_changed.connect(self.show_wanted)
+        presenter.arranged.connect(self.show_counts)
+        presenter.noted.connect(self.say)
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for step in _STEPS:
+            action = QAction(self._step_text(step), menu)
+            action.setCheckable(True)
+            action.setData(step)
+            group.addAction(action)
+            menu.addAction(action)
+        group.triggered.connect(self._choose_least)
+        return menu
+
+    def _step_text(self, step: float) -> str:
+        if not step:
+            return self.tr("Any importance")
+        return self.tr("Importance ≥ {0}").format(f"{step:.1f}")
+
+    @Slot(QAction)
+    def _choose_least(self, action: QAction) -> None:
+        self._presenter.set_least(float(action.data()))

@@ -1,0 +1,135 @@
+"""The observations of a scope: filter, table, and what to say when there is nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from ui.navigation import Place, Target
+from ui.observations.keys import Command
+from ui.observations.model import ObservationModel
+from ui.observations.presenter import ObservationsPresenter
+from ui.observations.sources import show_sources
+from ui.observations.states import NoMatch, Nothing, ScopeNote
+from ui.observations.table import ObservationTable
+from ui.observations.tools import ObservationTools
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ui.observations.rows import Row, Wanted
+    from ui.session import Session
+
+
+class ObservationsView(QWidget):
+    """The tab “Observations”; ``inspector_requested`` says that Enter was pressed in it."""
+
+    inspector_requested = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.presenter = ObservationsPresenter(session, self)
+        self.tools = ObservationTools(self.presenter, self)
+        self.table = ObservationTable(ObservationModel(self), self)
+        self.note = ScopeNote(self)
+        self.nothing = Nothing()
+        self.no_match = NoMatch()
+        self._pages = QStackedLayout()
+        for page in (self.table, self.nothing, self.no_match):
+            self._pages.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.note)
+        layout.addWidget(self.tools)
+        layout.addLayout(self._pages, 1)
+        self.setAccessibleName(self.tr("Observations"))
+        self.setFocusProxy(self.table)
+        self._connect()
+        self._show_scope()
+        self._show_rows(self.presenter.shown, frozenset())
+
+    @Slot()
+    def find_here(self) -> None:
+        """Go to the filter, as Ctrl F and / do."""
+        self.tools.field.select_all()
+
+    def _connect(self) -> None:
+        presenter, table = self.presenter, self.table
+        presenter.scope_changed.connect(self._show_scope)
+        presenter.arranged.connect(self._show_rows)
+        presenter.wanted_changed.connect(self._show_sorting)
+        presenter.selected.connect(self._show_selection)
+        table.current_changed.connect(presenter.choose)
+        table.link_chosen.connect(presenter.follow)
+        table.sort_wanted.connect(presenter.sort_by)
+        table.command_chosen.connect(self._run)
+        self.tools.field.left.connect(self._go_to_table)
+        self.tools.field.submitted.connect(self._go_to_table)
+        self.no_match.cleared.connect(self._clear_filter)
+        self.nothing.working_wanted.connect(self._show_working)
+
+    @Slot()
+    def _show_scope(self) -> None:
+        self.note.show_scope(self.presenter.snapshot)
+        self.nothing.show_scope(self.presenter.snapshot)
+        self._show_page()
+
+    @Slot(object, object)
+    def _show_rows(self, rows: Sequence[Row], changed: frozenset[int]) -> None:
+        snapshot = self.presenter.snapshot
+        explanation = snapshot.explanation if snapshot else None
+        lowest = explanation.lowest_score_in if explanation else None
+        self.table.show_rows(rows, lowest, self._session.selected_observation)
+        self.table.tint(changed)
+        self._show_page()
+
+    @Slot(object)
+    def _show_sorting(self, wanted: Wanted) -> None:
+        self.table.set_sorting(wanted.column, descending=wanted.descending)
+
+    @Slot(object)
+    def _show_selection(self, index: int | None) -> None:
+        self.table.select(index, reveal=True)
+
+    def _show_page(self) -> None:
+        snapshot = self.presenter.snapshot
+        stored = snapshot.observation_count if snapshot else 0
+        self.tools.setVisible(stored > 0)
+        if not stored:
+            page: QWidget = self.nothing
+        else:
+            narrowed = self.presenter.wanted.narrows and not self.presenter.shown
+            page = self.no_match if narrowed and self.presenter.rows else self.table
+        self._pages.setCurrentWidget(page)
+
+    @Slot(object)
+    def _run(self, command: Command) -> None:
+        {
+            Command.FILTER: self.find_here,
+            Command.INSPECT: self.inspector_requested.emit,
+            Command.OTHER_SIDE: self.presenter.jump,
+            Command.TURN: self.presenter.show_turn,
+            Command.SOURCES: self._show_sources,
+        }[command]()
+
+    @Slot()
+    def _go_to_table(self) -> None:
+        self.table.setFocus()
+
+    @Slot()
+    def _clear_filter(self) -> None:
+        self.presenter.clear_filter()
+        self.table.setFocus()
+
+    @Slot()
+    def _show_working(self) -> None:
+        self._session.go(Target(Place.WORKING))
+
+    def _show_sources(self) -> None:
+        row = self.table.current
+        if row is not None:
+            show_sources(self._session, row.observation, self)
