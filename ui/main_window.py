@@ -22,8 +22,9 @@ from ui.window.navigator import Navigator
 from ui.window.opening import Opening, dropped_path
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
     from pathlib import Path
+
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 
     from desktop_app.core.errors import MemloupeError
     from desktop_app.services.snapshot import ScopeSnapshot

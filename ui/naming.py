@@ -29,6 +29,16 @@ def shown_id(text: str) -> str:
     return f"‹{shown}›" if blank else shown
 
 
+def shown_line(text: str) -> str:
+    r"""Return text on one line: line breaks become spaces, what is invisible gets a name.
+
+    Example:
+        >>> shown_line("a\nb")
+        'a b'
+    """
+    return DisplayMap(text).display.replace("\n", " ").replace("\t", " ")
+
+
 def shown_scope(tenant: str, conversation: str, agent: str) -> str:
     """Return the three ids of a scope on one line."""
     return " / ".join(shown_id(part) for part in (tenant, conversation, agent))

@@ -71,16 +71,12 @@ def _draw_ground(
     painter: QPainter, area: QRectF, option: QStyleOptionViewItem, *, chosen: bool
 ) -> None:
     colours, pill = tokens(), area.adjusted(_INSET, 1, -_INSET, -1)
-    focused = bool(option.state & QStyle.StateFlag.State_Active) and bool(
-        option.state & QStyle.StateFlag.State_HasFocus
-    )
     if chosen:
-        # The scope that is shown keeps its colour: it is the current one, focus or not.
-        painting.fill_rounded(painter, pill, 6, colours.selected)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        ground = colours.selected if focused else colours.selected_idle
+        painting.fill_rounded(painter, pill, 6, ground)
     elif option.state & QStyle.StateFlag.State_MouseOver:
         painting.fill_rounded(painter, pill, 6, colours.hover)
-    if focused:
-        painting.focus_ring(painter, pill, 6)
 
 
 def _draw_row(painter: QPainter, area: QRectF, index: Index, chosen: bool, opened: bool) -> None:  # noqa: FBT001 - two states of one row

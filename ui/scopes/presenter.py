@@ -28,6 +28,7 @@ SMALL = 40
 """Workspaces with no more scopes than this are shown with everything open."""
 FILTER_LIMIT = 500
 _SETTLE_MS = 120
+_NOT_ALL = False
 
 
 class ScopesPresenter(QObject):
@@ -163,7 +164,7 @@ class ScopesPresenter(QObject):
     def _take_refresh(self, levels: Level) -> None:
         if not self.model.update_in_place(levels):
             self.model.show_levels(levels, self.tr("Scopes"))
-        self.loaded.emit(False)
+        self.loaded.emit(_NOT_ALL)
 
     @Slot(object)
     def _take_below(self, result: tuple[Key, list[Node]]) -> None:
@@ -186,7 +187,7 @@ class ScopesPresenter(QObject):
     def _take_way(self, levels: Level) -> None:
         if not self._filter:
             self.model.show_levels(levels, self.tr("Scopes"))
-            self.loaded.emit(False)
+            self.loaded.emit(_NOT_ALL)
         if self.model.agent(self._wanted) is not None:
             self.revealed.emit(self._wanted)
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
@@ -218,6 +218,8 @@ class ScopesView(QWidget):
     def _paint_ground(self) -> None:
         palette = self.tree.palette()
         palette.setColor(QPalette.ColorRole.Base, tokens().window)
+        # The delegate draws what is chosen; Qt would fill the margin beside it too.
+        palette.setColor(QPalette.ColorRole.Highlight, QColor(Qt.GlobalColor.transparent))
         self.tree.setPalette(palette)
 
 

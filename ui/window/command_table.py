@@ -55,6 +55,7 @@ def _files() -> list[ActionSpec]:
     return [
         _spec("palette.open", _tr("Search and commands"), "Ctrl+K", hidden=True),
         _spec("palette.commands", _tr("All commands"), "Ctrl+Shift+P", hidden=True),
+        _spec("search.page", _tr("All hits of a search…"), "Ctrl+Shift+K", icon=Icon.SEARCH),
         _spec("file.open", _tr("Open folder…"), "Ctrl+O", icon=Icon.FOLDER),
         _spec("file.demo", _tr("Look at the demo"), icon=Icon.LOUPE),
         _spec("file.quit", _tr("Quit"), "Ctrl+Q", icon=Icon.CLOSE),

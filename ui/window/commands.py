@@ -14,6 +14,7 @@ from ui import fonts
 from ui.actions import key_text
 from ui.fonts import ZOOM_STEPS
 from ui.navigation import Place, Target
+from ui.search.sources import FoundSource, ScopeSource
 from ui.theme import Mode, theme
 from ui.window.about import AboutBox
 from ui.window.command_table import MENU, specs
@@ -51,7 +52,7 @@ class Commands(QObject):
         for action_id, spec in self._specs.items():
             window.registry.add(spec, doings[action_id], window)
         window.registry.action("view.follow").setCheckable(True)
-        window.command_palette.add_source(window.registry.source())
+        self._add_sources()
         self._fill_menus()
         self._connect_header()
         window.session.snapshot_changed.connect(self._judge)
@@ -73,6 +74,7 @@ class Commands(QObject):
             "scope.export_json": partial(self.exporter.export, ExportFormat.JSON),
             "scope.export_markdown": partial(self.exporter.export, ExportFormat.MARKDOWN),
             "scope.copy_memory_id": self._copy_memory_id,
+            "search.page": self.show_search,
             "tree.filter": self.focus.filter_tree,
             "view.back": navigator.back,
             "view.forward": navigator.forward,
@@ -133,6 +135,29 @@ class Commands(QObject):
         header.workspace.clicked.connect(self._open_workspaces)
         self._set_follow(window.preferences.follow)
 
+    def _add_sources(self) -> None:
+        window, palette = self._window, self._window.command_palette
+        palette.add_source(window.registry.source())
+        scopes, found = ScopeSource(window.session, self), FoundSource(window.session, self)
+        for source in (scopes, found):
+            palette.add_source(source)
+            source.arrived.connect(palette.set_results)
+        found.all_wanted.connect(self.show_search)
+        window.frame.search.closed.connect(self._leave_search)
+
+    @Slot(str)
+    def show_search(self, text: str = "") -> None:
+        """Show the page with every hit of ``text``."""
+        frame = self._window.frame
+        frame.middle.show_page(frame.search, whole=True)
+        frame.search.search(text or frame.search.field.text)
+
+    @Slot()
+    def _leave_search(self) -> None:
+        middle = self._window.frame.middle
+        middle.show_place(middle.place)
+        middle.focus_view()
+
     def _fill_menus(self) -> None:
         registry, head = self._window.registry, self._window.frame.middle.head
         for action_id in MENU:
@@ -183,7 +208,7 @@ class Commands(QObject):
         for action_id in ("scope.export", "scope.export_json", "scope.export_markdown"):
             registry.set_unavailable(action_id, no_export)
         registry.set_unavailable("scope.copy_memory_id", no_scope)
-        for action_id in ("go.status", "go.configuration", "tree.filter"):
+        for action_id in ("go.status", "go.configuration", "tree.filter", "search.page"):
             registry.set_unavailable(action_id, no_source)
         for place in TABS:
             registry.set_unavailable(f"tab.{place}", no_source)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.scopes.view import ScopesView
+from ui.search.view import SearchPage
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.budget_bar import BudgetBar
@@ -55,6 +56,7 @@ class Frame(QWidget):
             (self.open_other,),
             picture="empty",
         )
+        self.search = SearchPage(session)
         self.budget = BudgetBar()
         self._pages = QStackedWidget()
         for page in (self.start, self.refused, self.empty, self.panes):
@@ -77,6 +79,8 @@ class Frame(QWidget):
         self._page = page
         self._pages.setCurrentWidget(page)
         in_panes = page is self.panes
+        if page is self.start:
+            self.start.open_button.setFocus()
         self.budget.setVisible(in_panes)
         self.toast.set_bottom(self.budget.sizeHint().height() if in_panes else 40)
 

@@ -44,6 +44,7 @@ class Middle(QWidget):
         self._session = session
         self._views: dict[str, Pair] = {}
         self._place = Place.OBSERVATIONS
+        self._whole = False
         self.head = ScopeHead(session)
         self.tabs = TabBar(self.tr("Views of the scope"))
         self._stack = QStackedWidget()
@@ -73,7 +74,7 @@ class Middle(QWidget):
 
     def show_place(self, place: Place) -> None:
         """Show a place, and its tab."""
-        changed, self._place = place is not self._place, place
+        changed, self._place, self._whole = place is not self._place, place, False
         in_scope = place in TABS
         self.head.setVisible(in_scope)
         self.tabs.setVisible(in_scope)
@@ -83,8 +84,15 @@ class Middle(QWidget):
         if changed:
             self.place_changed.emit(place)
 
-    def show_page(self, page: QWidget) -> None:
-        """Show something else in place of the view, until the next ``show_place``."""
+    def show_page(self, page: QWidget, *, whole: bool = False) -> None:
+        """Show something else in place of the view, until the next ``show_place``.
+
+        A ``whole`` page takes the room of scope head and tabs too, and stays when the engine
+        writes.
+        """
+        self._whole = whole
+        self.head.setVisible(not whole)
+        self.tabs.setVisible(not whole)
         if self._stack.indexOf(page) < 0:
             self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
@@ -115,7 +123,8 @@ class Middle(QWidget):
     def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
         self._show_counts(snapshot)
         if snapshot is not None:
-            self._show_view()
+            if not self._whole:
+                self._show_view()
             self._count_history(snapshot.memory_id)
 
     def _show_view(self) -> None:

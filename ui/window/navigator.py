@@ -65,8 +65,7 @@ class Navigator(QObject):
         self._frame.scopes.show_memory(memory_id)
         if memory_id != self._session.memory_id:
             self._session.show_scope(memory_id)
-        if middle.place not in TABS:
-            middle.show_place(Place.OBSERVATIONS)
+        middle.show_place(middle.place if middle.place in TABS else Place.OBSERVATIONS)
 
     @Slot()
     def back(self) -> None:

@@ -13,10 +13,10 @@ from ui.naming import shown_id, shown_path
 from ui.window.preferences import Preferences, Recent
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
     from collections.abc import Callable
 
     from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QAction
 
     from desktop_app.services.harness_source import HarnessSource
     from ui.session import Session

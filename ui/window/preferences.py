@@ -12,8 +12,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from ui.theme import Mode
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from collections.abc import Iterable
+    from pathlib import Path
 
 MOST_RECENT = 12
 _GEOMETRY, _PANES, _SCOPE = "geometry", "panes", "scope"

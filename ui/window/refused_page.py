@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -9,7 +11,6 @@ from ui.icons import Icon
 from ui.naming import shown_id
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
