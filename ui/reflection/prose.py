@@ -50,8 +50,9 @@ class Prose(MappedText):
 
     def sizeHint(self) -> QSize:
         lines = max(self.document().size().height(), 1)
-        high = math.ceil(lines * fonts.metrics(self._role_of_text).lineSpacing()) + 2 * _MARGIN + 2
-        return QSize(200, min(high, fonts.px(self._most)))
+        # Qt scrolls by whole lines: half a pixel too little and the last line is out of reach.
+        line = math.ceil(fonts.metrics(self._role_of_text).lineSpacing())
+        return QSize(200, min(int(lines) * line + 2 * _MARGIN + 4, fonts.px(self._most)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, self.sizeHint().height())
