@@ -57,7 +57,8 @@ class StateFile(Protocol):
         conversation: str | None = None,
         text: str = "",
         limit: int = -1,
-    ) -> tuple[ScopeEntry, ...]: ...
+    ) -> tuple[ScopeEntry, ...]:
+        """Return the scopes of one conversation, or of the whole file unless both ids are given."""
 
     def entry(self, memory_id: str) -> ScopeEntry | None: ...
 

@@ -71,21 +71,23 @@ def table_counts(connection: sqlite3.Connection, shape: HarnessShape) -> dict[st
 
 
 def rows_after(
-    connection: sqlite3.Connection, rowid: int, limit: int
+    connection: sqlite3.Connection, after: int | None, limit: int
 ) -> tuple[list[RecordRow], int | None]:
-    """Return up to ``limit`` records stored behind ``rowid``, and the last one's row id.
+    """Return up to ``limit`` records and the last one's row id, for reading on in short reads.
 
-    The row id is ``None`` after the last record. For reading a large file in short reads.
+    Starts behind the row id ``after``, or at the first record; the row id that comes back is
+    ``None`` when there are no more records.
 
     Raises:
         StoreError: the file has no readable ``om_memory_records``.
     """
     shape = read_shape(connection)
     shape.records.require("memory_id")
+    # Row ids below 1 are allowed too, so there is no number to start behind.
+    condition, values = ("", ()) if after is None else (" WHERE rowid > ?", (after,))
     rows = connection.execute(
-        f"SELECT {_record_columns(shape)}, rowid FROM {RECORDS}"
-        " WHERE rowid > ? ORDER BY rowid LIMIT ?",
-        (rowid, limit),
+        f"SELECT {_record_columns(shape)}, rowid FROM {RECORDS}{condition} ORDER BY rowid LIMIT ?",
+        (*values, limit),
     ).fetchall()
     return [_record_row(row[:-1]) for row in rows], rows[-1][-1] if len(rows) == limit else None
 

@@ -6,14 +6,12 @@ from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app.core.engine_time import EngineTime, EngineTimeError, parse_column_time
-from desktop_app.core.observational.record_reader import read_flag
-from desktop_app.core.outline import ConversationNode, ScopeEntry, TenantNode, scope_of_key
 from desktop_app.core.scope import Scope, service_scope
 from desktop_app.store import (
     harness_reader,
     harness_tables,
     history_reader,
+    outline_reader,
     scope_reader,
     search_reader,
     sqlite_file,
@@ -23,14 +21,15 @@ from desktop_app.store.harness_tables import as_text
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.history.entry import HistoryCursor, HistoryFilter, HistoryPage
     from desktop_app.core.observational.record import ColumnValue, RecordRow
+    from desktop_app.core.outline import ConversationNode, ScopeEntry, TenantNode
     from desktop_app.core.ports import Cancelled, Contents
     from desktop_app.core.working.entry import WorkingEntry
-    from desktop_app.store.scope_reader import ProcessingOperation, ScopeRow
 
 _ROWS_AT_ONCE = 1_000
 Result = TypeVar("Result")
@@ -67,27 +66,10 @@ class SqliteStateFile:
         return self._read(count)
 
     def tenants(self, text: str = "") -> tuple[TenantNode, ...]:
-        def tenants(connection: sqlite3.Connection) -> tuple[TenantNode, ...]:
-            totals: dict[str, int] = defaultdict(int)
-            for node in scope_reader.list_tenants(connection, text):
-                totals[as_text(node.value)] += node.scopes
-            for scope in _working_only(connection, text):
-                totals[scope.tenant] += 1
-            return tuple(TenantNode(name, totals[name]) for name in sorted(totals))
-
-        return self._read(tenants)
+        return self._read(partial(outline_reader.tenants, text=text))
 
     def conversations(self, tenant: str, text: str = "") -> tuple[ConversationNode, ...]:
-        def conversations(connection: sqlite3.Connection) -> tuple[ConversationNode, ...]:
-            totals: dict[str, int] = defaultdict(int)
-            for node in scope_reader.list_conversations(connection, tenant, text):
-                totals[as_text(node.value)] += node.scopes
-            for scope in _working_only(connection, text):
-                if scope.tenant == tenant:
-                    totals[scope.conversation] += 1
-            return tuple(ConversationNode(tenant, name, totals[name]) for name in sorted(totals))
-
-        return self._read(conversations)
+        return self._read(partial(outline_reader.conversations, tenant=tenant, text=text))
 
     def scopes(
         self,
@@ -97,31 +79,11 @@ class SqliteStateFile:
         text: str = "",
         limit: int = -1,
     ) -> tuple[ScopeEntry, ...]:
-        def scopes(connection: sqlite3.Connection) -> tuple[ScopeEntry, ...]:
-            if tenant is None or conversation is None:
-                rows = scope_reader.list_scopes(connection, text=text, limit=limit)
-            else:
-                rows = scope_reader.list_agents(connection, tenant, conversation, text)
-            entries = _Entries(connection)
-            listed = [entries.of_row(row) for row in rows]
-            for scope in _working_only(connection, text):
-                place = (scope.tenant, scope.conversation)
-                if tenant is None or conversation is None or place == (tenant, conversation):
-                    listed.append(entries.of_key(scope.memory_id))
-            listed.sort(key=lambda entry: entry.scope)
-            return tuple(listed if limit < 0 else listed[:limit])
-
-        return self._read(scopes)
+        place = None if tenant is None or conversation is None else (tenant, conversation)
+        return self._read(partial(outline_reader.scopes, place=place, text=text, limit=limit))
 
     def entry(self, memory_id: str) -> ScopeEntry | None:
-        def entry(connection: sqlite3.Connection) -> ScopeEntry | None:
-            entries = _Entries(connection)
-            row = scope_reader.find_scope(connection, memory_id)
-            if row is not None:
-                return entries.of_row(row)
-            return entries.of_key(memory_id) if memory_id in entries.working else None
-
-        return self._read(entry)
+        return self._read(partial(outline_reader.entry, memory_id=memory_id))
 
     def contents(self, memory_id: str) -> Contents:
         def contents(connection: sqlite3.Connection) -> Contents:
@@ -146,16 +108,9 @@ class SqliteStateFile:
 
     def all_contents(self, cancelled: Cancelled) -> Iterator[Contents]:
         working = self._read(_working, cancelled)
-        last: int | None = 0 if self._read(_has_records) else None
-        while last is not None:
-            rows, last = self._read(
-                partial(harness_reader.rows_after, rowid=last, limit=_ROWS_AT_ONCE), cancelled
-            )
-            for row in rows:
-                memory_id = as_text(row.memory_id)
-                own = _own_ids(row)
-                leads = own == memory_id or self.entry(own) is not None
-                yield memory_id, row, tuple(working.get(memory_id, ())), leads
+        for row, leads in self._all_rows(cancelled):
+            memory_id = as_text(row.memory_id)
+            yield memory_id, row, tuple(working.get(memory_id, ())), leads
         for memory_id in self._read(harness_reader.working_only_ids, cancelled):
             yield memory_id, None, tuple(working.get(memory_id, ())), True
 
@@ -192,53 +147,22 @@ class SqliteStateFile:
             for found in search_reader.search_working(connection, text):
                 yield as_text(found.memory_id), found.entry
 
+    def _all_rows(self, cancelled: Cancelled) -> Iterator[tuple[RecordRow, bool]]:
+        if not self._read(_has_records):
+            return
+        last = None
+        while True:
+            rows, last = self._read(partial(_some_rows, after=last), cancelled)
+            yield from rows
+            if last is None:
+                return
+
     def _read(
         self,
         function: Callable[[sqlite3.Connection], Result],
         cancelled: Cancelled = sqlite_file.never,
     ) -> Result:
         return sqlite_file.read(self._path, function, cancelled=cancelled)
-
-
-class _Entries:
-    """Makes list entries from rows and what other tables say about them."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.working = harness_reader.working_counts(connection)
-        self._busy = {
-            as_text(memory_id): _latest(operations)
-            for memory_id, operations in scope_reader.processing_operations(connection).items()
-        }
-
-    def of_row(self, row: ScopeRow) -> ScopeEntry:
-        memory_id = as_text(row.memory_id)
-        return ScopeEntry(
-            memory_id=memory_id,
-            scope=Scope(as_text(row.tenant), as_text(row.conversation), as_text(row.agent)),
-            enabled=read_flag(row.enabled),
-            state_version=_whole(row.state_version),
-            observation_tokens=_whole(row.observation_tokens),
-            reflection_tokens=_whole(row.reflection_tokens),
-            has_reflection=row.has_reflection,
-            working_count=self.working.get(memory_id, 0),
-            updated_at=_time(row.updated_at),
-            busy_since=self._busy.get(memory_id),
-        )
-
-    def of_key(self, memory_id: str) -> ScopeEntry:
-        return ScopeEntry(
-            memory_id=memory_id,
-            scope=scope_of_key(memory_id),
-            has_record=False,
-            working_count=self.working.get(memory_id, 0),
-        )
-
-
-def _working_only(connection: sqlite3.Connection, text: str) -> Iterator[Scope]:
-    wanted = text.lower()
-    for memory_id in harness_reader.working_only_ids(connection):
-        if wanted in memory_id.lower():
-            yield scope_of_key(memory_id)
 
 
 def _working(connection: sqlite3.Connection) -> dict[str, list[WorkingEntry]]:
@@ -252,6 +176,13 @@ def _has_records(connection: sqlite3.Connection) -> bool:
     return harness_tables.read_shape(connection).records.exists
 
 
+def _some_rows(
+    connection: sqlite3.Connection, after: int | None
+) -> tuple[list[tuple[RecordRow, bool]], int | None]:
+    rows, last = harness_reader.rows_after(connection, after, _ROWS_AT_ONCE)
+    return [(row, _leads_to_record(connection, row)) for row in rows], last
+
+
 def _own_ids(row: RecordRow) -> str:
     ids = map(as_text, (row.tenant_id, row.conversation_id, row.agent_id))
     return service_scope(Scope(*ids)).memory_id
@@ -263,19 +194,3 @@ def _leads_to_record(connection: sqlite3.Connection, row: RecordRow | None) -> b
         return True
     own = _own_ids(row)
     return own == as_text(row.memory_id) or scope_reader.find_scope(connection, own) is not None
-
-
-def _latest(operations: Iterable[ProcessingOperation]) -> EngineTime | None:
-    times = [time for operation in operations if (time := _time(operation.updated_at))]
-    return max(times, key=lambda time: time.sort_key, default=None)
-
-
-def _time(value: ColumnValue) -> EngineTime | None:
-    try:
-        return parse_column_time(value)
-    except EngineTimeError:
-        return None
-
-
-def _whole(value: ColumnValue) -> int | None:
-    return value if isinstance(value, int) else None

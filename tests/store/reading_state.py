@@ -46,3 +46,31 @@ def leave_hot_journal(path, other_process):
     )
     engine.kill()
     assert Path(f"{path}-journal").stat().st_size > 0
+
+
+def change(path, *statements):
+    """Run statements, each a text or a text with its values, in one transaction."""
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(*((statement,) if isinstance(statement, str) else statement))
+        connection.commit()
+
+
+def record(memory_id, *ids, enabled=1, reflection="", updated="2026-04-20T08:15:30Z"):
+    """Return the statement that adds a record; ``ids`` are those in ``memory_id`` unless given."""
+    values = (memory_id, *(ids or memory_id.split("|")), enabled, reflection, updated)
+    stored = "?, ?, ?, ?, ?, 3, 0, '[]', 12, ?, 5, 0, '{}', '', ?"
+    return f"INSERT INTO om_memory_records VALUES ({stored})", values
+
+
+def remembered(memory_id, key="plan", value="1"):
+    """Return the statement that adds an entry to working memory."""
+    return "INSERT INTO working_memory_entries VALUES (?, ?, ?)", (memory_id, key, value)
+
+
+def started(memory_id, operation_id, updated, status="processing"):
+    """Return the statement that adds an operation to the log."""
+    return (
+        "INSERT INTO om_operation_log VALUES (?, ?, '', '', 1, 'observe', ?, '{}', '', '', ?)",
+        (operation_id, memory_id, status, updated),
+    )
