@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.harness_config.reading import ConfigReading
     from desktop_app.core.history.entry import HistoryCursor, HistoryFilter, HistoryPage
+    from desktop_app.core.observational.record import ColumnValue
     from desktop_app.core.outline import ConversationNode, ScopeEntry, TenantNode
     from desktop_app.core.ports import Cancelled, Contents, StateFile, Transcripts
+    from desktop_app.core.working.entry import WorkingEntry
 
 BUSY_SECONDS = 300
 """An operation in progress for longer was left behind by a process that died (H3)."""
@@ -143,14 +145,19 @@ class HarnessSource:
         Raises:
             NotFoundError: there is neither a record nor working memory under this key.
         """
-        contents = self._file.contents(memory_id)
-        if contents[1] is None and not contents[2]:
-            raise _missing(memory_id, self.path)
-        return snapshot(contents, self.mode)
+        return snapshot(self._contents(memory_id), self.mode)
 
     def digests(self, memory_ids: Sequence[str]) -> tuple[ScopeDigest, ...]:
         """Return what only decoding tells of these scopes; those without a record are left out."""
         return tuple(digest(row) for row in self._file.rows(memory_ids))
+
+    def turn_texts(self, memory_id: str) -> TurnTexts:
+        """Return what memory adds to the next turn of one scope.
+
+        Raises:
+            NotFoundError: there is neither a record nor working memory under this key.
+        """
+        return _turn_texts(self._contents(memory_id), memory_is_on=self.mode != "off")
 
     def all_turn_texts(self, cancelled: Cancelled = never) -> Iterator[TurnTexts]:
         """Yield what memory adds to the next turn of every scope."""
@@ -174,6 +181,24 @@ class HarnessSource:
     def status_counts(self, memory_id: str | None = None) -> Mapping[str, int]:
         """Return the number of operations for each status, of one scope or of all."""
         return self._file.status_counts(memory_id)
+
+    def record_candidates(
+        self, text: str, cancelled: Cancelled = never
+    ) -> Iterator[tuple[str, ColumnValue, ColumnValue]]:
+        """Yield key, observations JSON and reflection of records where they may hold ``text``."""
+        return self._file.record_candidates(text, cancelled)
+
+    def working_candidates(
+        self, text: str, cancelled: Cancelled = never
+    ) -> Iterator[tuple[str, WorkingEntry]]:
+        """Yield key and entry of the working memory that may hold ``text``."""
+        return self._file.working_candidates(text, cancelled)
+
+    def _contents(self, memory_id: str) -> Contents:
+        contents = self._file.contents(memory_id)
+        if contents[1] is None and not contents[2]:
+            raise _missing(memory_id, self.path)
+        return contents
 
 
 def _turn_texts(contents: Contents, *, memory_is_on: bool) -> TurnTexts:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.errors import StoreBusyError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable, Iterator
 
     from desktop_app.services.jobs import JobContext
 
@@ -43,3 +44,41 @@ def patiently(
                 raise
             context.report(0, note=f"{error.message} {waited:.0f} s so far.")
             context.wait(RETRY_SECONDS)
+
+
+def patient_stream(
+    make: Callable[[], Iterator[Result]],
+    key: Callable[[Result], Hashable],
+    context: JobContext,
+    *,
+    limit: float | None = None,
+) -> Iterator[Result]:
+    """Yield what ``make`` yields, begun anew after each wait for the file; nothing comes twice.
+
+    Args:
+        make: Starts reading from the beginning.
+        key: Tells two items apart.
+        context: Reports the waiting; a cancel ends it.
+        limit: Seconds after which each wait gives up; ``None`` to wait until cancelled.
+
+    Raises:
+        StoreBusyError: a limit is over.
+        JobCancelledError: cancelled.
+    """
+    running: list[Iterator[Result]] = []
+
+    def step() -> tuple[Result, ...]:
+        if not running:
+            running.append(make())
+        try:
+            return tuple(islice(running[0], 1))
+        except StoreBusyError:
+            running.clear()
+            raise
+
+    yielded: set[Hashable] = set()
+    while found := patiently(step, context, limit=limit):
+        (item,) = found
+        if key(item) not in yielded:
+            yielded.add(key(item))
+            yield item

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import decode, encode
+from desktop_app.core.search.json_text import unescaped
 
 if TYPE_CHECKING:
     import sqlite3
@@ -16,8 +17,6 @@ _SHORTEST_PART = 3
 _LIKE_SPECIAL = re.compile(r"([%_\\])")
 _ESCAPED = r"\\\1"
 _SHARP_S = re.compile("ss", re.IGNORECASE)
-_ESCAPE = re.compile(r"((?:\\u[0-9A-Fa-f]{4})+)|\\(.)", re.DOTALL)
-_SIMPLE_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _NEVER_ESCAPED = re.compile(r"[^\x00-\x1f\"\\/<>&\x7f-\U0010ffff]+")
 """Runs of characters that JSON writers leave as they are."""
 
@@ -93,16 +92,3 @@ def _folded(connection: sqlite3.Connection, column: str, needle: str) -> Conditi
     # As a BLOB, because Python refuses TEXT that is not valid UTF-8.
     connection.create_function("holds_text", 1, matches, deterministic=True)
     return Condition(f"holds_text(CAST({column} AS BLOB))")
-
-
-def unescaped(json_text: str) -> str:
-    """Return JSON source text with its escapes resolved, wherever they stand."""
-    return _ESCAPE.sub(_resolved, json_text)
-
-
-def _resolved(match: re.Match[str]) -> str:
-    codes, simple = match.groups()
-    if simple is not None:
-        return _SIMPLE_ESCAPES.get(simple, simple)
-    units = bytes.fromhex(codes.replace("\\u", ""))
-    return units.decode("utf-16-be", "replace")

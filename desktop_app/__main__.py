@@ -1,0 +1,70 @@
+"""The program: a window on a workspace, or one command on the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.cli.words import COMMAND_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NO_WINDOW, NOTHING_THERE = 1, 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if _asks_for_window(arguments):
+        return _open_window(Path(arguments[0]) if arguments else None)
+    from desktop_app.cli.main import main as run_command  # noqa: PLC0415 - one of the two is used
+
+    return run_command(arguments)
+
+
+def _asks_for_window(arguments: Sequence[str]) -> bool:
+    if not arguments:
+        return True
+    first = arguments[0]
+    return len(arguments) == 1 and not first.startswith("-") and first not in COMMAND_NAMES
+
+
+def _open_window(path: Path | None) -> int:
+    if path is not None and not os.path.lexists(path):
+        _say(f"there is no command, file or folder called “{path}”; memloupe --help has the list")
+        return NOTHING_THERE
+    obstacle = _obstacle()
+    if obstacle:
+        _say(f"{obstacle}; on the command line: memloupe scopes WORKSPACE, memloupe --help")
+        return NO_WINDOW
+    from ui.app import run  # noqa: PLC0415 - the command line never loads Qt
+
+    return run(path)
+
+
+def _obstacle() -> str:
+    """Return why no window can open; empty if nothing stands in the way."""
+    if not _has_display():
+        return "there is no display here, so no window can open"
+    try:
+        import PySide6.QtWidgets  # noqa: F401, PLC0415 - to find out whether it can be loaded
+    except ImportError as error:
+        return f"Qt can't be loaded ({error}), so no window can open"
+    return ""
+
+
+def _has_display() -> bool:
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in names)
+
+
+def _say(message: str) -> None:
+    safe = message.encode("unicode_escape" if "\x1b" in message else "utf-8", "backslashreplace")
+    sys.stderr.write(f"memloupe: {safe.decode('utf-8')}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""The engine's operations and markers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.cli.parser import names_scope
+from desktop_app.cli.reading import Reader, wanted_key
+from desktop_app.cli.text import visible
+from desktop_app.core.engine_text import decode
+from desktop_app.core.engine_time import format_column
+from desktop_app.core.history.entry import HistoryFilter, Source, StatusFilter
+from desktop_app.services.harness_source import HarnessSource
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.history.entry import HistoryCursor, HistoryEntry
+    from desktop_app.core.observational.record import ColumnValue
+
+_PAGE = 500
+
+
+def run(options: Namespace, terminal: Terminal) -> int:
+    """Print the entries, newest first."""
+    reader = Reader(options, terminal)
+    wanted = HistoryFilter(
+        memory_id=wanted_key(options) if names_scope(options) else None, status=_status(options)
+    )
+    printed = 0
+    for source in reader.sources:
+        for entry in _entries(reader, source, wanted):
+            if printed == options.limit:
+                return 0
+            printed += 1
+            fields = _fields(entry, is_stuck=entry.is_stuck(source.now()))
+            if options.json:
+                terminal.record(fields)
+            else:
+                terminal.line(_line(fields))
+    if not printed and wanted.memory_id is not None:
+        # An empty log and a scope that is not there are two things.
+        reader.scope(HarnessSource.entry)
+    return 0
+
+
+def _status(options: Namespace) -> StatusFilter:
+    if options.failed:
+        return StatusFilter.FAILED
+    return StatusFilter.STUCK if options.stuck else StatusFilter.ALL
+
+
+def _entries(
+    reader: Reader, source: HarnessSource, wanted: HistoryFilter
+) -> Iterator[HistoryEntry]:
+    cursor: HistoryCursor | None = None
+    while True:
+        page = reader.read(
+            lambda: source.history(wanted, before=cursor, limit=_PAGE)  # noqa: B023 - called at once
+        )
+        yield from page.entries
+        cursor = page.following
+        if cursor is None:
+            return
+
+
+def _fields(entry: HistoryEntry, *, is_stuck: bool) -> dict[str, Any]:
+    return {
+        "source": entry.source.value,
+        **{name: _value(value) for name, value in entry.values.items()},
+        "time": format_column(entry.created) if entry.created else None,
+        "stuck": is_stuck,
+    }
+
+
+def _value(value: ColumnValue) -> int | float | str | None:
+    return decode(value) if isinstance(value, bytes) else value
+
+
+def _line(fields: dict[str, Any]) -> str:
+    if fields["source"] == Source.MARKER.value:
+        kind, status = fields["marker_type"], "marker"
+        rest = f"messages {fields['message_index_start']}–{fields['message_index_end']}"
+    else:
+        kind, status = fields["operation_type"], fields["status"]
+        rest = f"{fields['operation_id']} {fields['error_text'] or ''}".rstrip()
+    time = fields["time"] or f"unreadable time {fields['created_at']!r}"
+    stuck = " (stuck)" if fields["stuck"] else ""
+    columns = (f"{time:<30}", f"{f'{status}{stuck}':<12}", f"{kind:<18}", fields["memory_id"], rest)
+    return "  ".join(visible(str(column)) for column in columns)

@@ -1,0 +1,189 @@
+"""The command line's grammar; help, completion and the man page are made from it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from desktop_app import __version__
+from desktop_app.cli.words import COMMANDS, DESCRIPTION, EPILOG, Command
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Subparser = argparse.ArgumentParser
+
+DEFAULT_ID = "default"
+DEFAULT_WAIT = 10.0
+PARTS = ("observational", "working", "turn")
+FORMATS = ("json", "markdown")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole program."""
+    parser = argparse.ArgumentParser(
+        prog="memloupe",
+        usage="memloupe [WORKSPACE]\n       memloupe COMMAND ...",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"memloupe {__version__}")
+    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    commands.required = True
+    for command in COMMANDS:
+        _ADD[command.name](_subparser(commands, command))
+    return parser
+
+
+def names_scope(options: argparse.Namespace) -> bool:
+    """Whether the person named a scope at all."""
+    names = (options.tenant, options.conversation, options.agent, options.memory_id)
+    return any(name is not None for name in names)
+
+
+def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> Subparser:
+    return commands.add_parser(
+        command.name,
+        help=command.summary,
+        description=command.description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def _scopes(parser: Subparser) -> None:
+    _workspace(parser)
+    _json(parser, "print one JSON object a scope")
+
+
+def _snippet(parser: Subparser) -> None:
+    _workspace(parser)
+    _scope(parser)
+    parser.add_argument(
+        "--part",
+        choices=PARTS,
+        help="which part of the turn: observational memory (the default), working memory, or"
+        " turn: all messages in order, one JSON object a line",
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="tell why each observation is in or out"
+    )
+    parser.add_argument("--all", action="store_true", help="every scope; needs --json")
+    _json(parser, "print one JSON object with the texts, the tokens and the error")
+
+
+def _show(parser: Subparser) -> None:
+    _workspace(parser)
+    _scope(parser)
+    _json(parser, "print one JSON object with everything that is stored")
+
+
+def _log(parser: Subparser) -> None:
+    _workspace(parser)
+    _scope(parser)
+    status = parser.add_mutually_exclusive_group()
+    status.add_argument("--failed", action="store_true", help="only operations that failed")
+    status.add_argument(
+        "--stuck",
+        action="store_true",
+        help="only operations that are queued, or in progress for over five minutes",
+    )
+    parser.add_argument("--limit", type=_count, metavar="N", help="stop after N entries")
+    _json(parser, "print one JSON object an entry")
+
+
+def _export(parser: Subparser) -> None:
+    _workspace(parser)
+    _scope(parser)
+    parser.add_argument(
+        "--format", choices=FORMATS, required=True, help="what the export is written as"
+    )
+    parser.add_argument(
+        "--output",
+        metavar="PATH",
+        help="where to write; - for the standard output. Left out: the place that the engine's"
+        " own tool chooses, below .harness/observational-memory in the workspace",
+    )
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+
+
+def _search(parser: Subparser) -> None:
+    _workspace(parser)
+    parser.add_argument("text", metavar="TEXT", help="what to look for, in upper or lower case")
+    parser.add_argument("--limit", type=_count, metavar="N", help="stop after N hits")
+    _json(parser, "print one JSON object a hit")
+
+
+def _config(parser: Subparser) -> None:
+    _workspace(parser)
+    _json(parser, "print one JSON object")
+
+
+def _demo(parser: Subparser) -> None:
+    parser.add_argument(
+        "--output",
+        metavar="DIR",
+        help="a folder that is empty or not there yet; a private temporary one if left out",
+    )
+
+
+def _workspace(parser: Subparser) -> None:
+    parser.add_argument(
+        "workspace",
+        metavar="WORKSPACE",
+        help="the folder that the agent works in, or a database file",
+    )
+    parser.add_argument(
+        "--wait",
+        type=_seconds,
+        default=DEFAULT_WAIT,
+        metavar="SECONDS",
+        help="how long to try again while another program has locked the file (default: 10)",
+    )
+
+
+def _scope(parser: Subparser) -> None:
+    group = parser.add_argument_group("scope", "By its ids, or by the engine's key:")
+    for name in ("tenant", "conversation", "agent"):
+        group.add_argument(
+            f"--{name}", metavar="ID", help=f"id of the {name} (default: {DEFAULT_ID})"
+        )
+    group.add_argument(
+        "--memory-id",
+        metavar="ID",
+        help="key of the scope as the list of scopes shows it; also reaches damaged records",
+    )
+
+
+def _json(parser: Subparser, text: str) -> None:
+    parser.add_argument("--json", action="store_true", help=text)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return seconds
+
+
+_ADD: dict[str, Callable[[Subparser], None]] = {
+    "scopes": _scopes,
+    "snippet": _snippet,
+    "show": _show,
+    "log": _log,
+    "export": _export,
+    "search": _search,
+    "config": _config,
+    "demo": _demo,
+}

@@ -1,0 +1,113 @@
+"""What memory adds to the next turn: exact bytes, JSON, or with the reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.cli.explaining import explanation_fields, explanation_lines
+from desktop_app.cli.reading import Reader
+from desktop_app.cli.text import has_unsafe, visible_lines
+from desktop_app.core.engine_text import encode
+from desktop_app.core.turn.context import BlockKind, turn_messages
+from desktop_app.services.harness_source import HarnessSource, TurnTexts
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.turn.context import TurnBlock
+
+DONE, UNREADABLE = 0, 3
+_CONVERSATION_ROLES = "user, assistant, tool"
+_SHOWN_INSTEAD = (
+    "the text has control characters; they are written as escapes here. Send the output to a "
+    "file for the exact bytes."
+)
+
+
+def run(options: Namespace, terminal: Terminal) -> int:
+    """Print what was asked for."""
+    reader = Reader(options, terminal)
+    if options.all:
+        return _print_all(reader, terminal)
+    if options.explain:
+        return _explain(reader, options, terminal)
+    source, texts = reader.scope(HarnessSource.turn_texts)
+    if options.part == "turn":
+        for block in turn_messages(texts.working, texts.observational, mode=source.mode):
+            terminal.record(_message(block))
+    elif options.json:
+        terminal.record(_part_fields(texts, options.part))
+    elif options.part == "working":
+        print_exactly(encode(texts.working), terminal)
+    else:
+        print_exactly(encode(texts.observational), terminal)
+    return DONE if options.part == "working" else _status(texts.error, terminal)
+
+
+def print_exactly(data: bytes, terminal: Terminal) -> None:
+    """Write ``data`` as it is, but on a terminal nothing that does something to it."""
+    text = data.decode("utf-8", "surrogateescape")
+    if terminal.is_watched and has_unsafe(text):
+        terminal.say(_SHOWN_INSTEAD)
+        data = "\n".join(visible_lines(text)).encode()
+    terminal.exact(data)
+
+
+def _print_all(reader: Reader, terminal: Terminal) -> int:
+    sources = reader.sources
+    for source in sources:
+        origin = {"file": str(source.path)} if len(sources) > 1 else {}
+        for texts in reader.stream(source.all_turn_texts, lambda found: found.memory_id):
+            terminal.record({**_all_fields(texts), **origin})
+    return DONE
+
+
+def _explain(reader: Reader, options: Namespace, terminal: Terminal) -> int:
+    _, snapshot = reader.scope(HarnessSource.snapshot)
+    if options.json:
+        terminal.record(explanation_fields(snapshot))
+    else:
+        _print_lines(explanation_lines(snapshot), terminal)
+    return _status(snapshot.error, terminal)
+
+
+def _print_lines(lines: Iterable[str], terminal: Terminal) -> None:
+    for line in lines:
+        terminal.line(line)
+
+
+def _status(error: str, terminal: Terminal) -> int:
+    if not error:
+        return DONE
+    terminal.say(f"The engine can't build this snippet: {error}")
+    return UNREADABLE
+
+
+def _all_fields(texts: TurnTexts) -> dict[str, Any]:
+    return {
+        "memory_id": texts.memory_id,
+        "observational": texts.observational,
+        "working": texts.working,
+        "counted": texts.counted,
+        "measured": texts.measured,
+        "error": texts.error,
+    }
+
+
+_OF_PART = {
+    "observational": ("memory_id", "observational", "counted", "measured", "error"),
+    "working": ("memory_id", "working"),
+}
+
+
+def _part_fields(texts: TurnTexts, part: str | None) -> dict[str, Any]:
+    fields = _all_fields(texts)
+    return {name: fields[name] for name in _OF_PART[part]} if part else fields
+
+
+def _message(block: TurnBlock) -> dict[str, Any]:
+    role = _CONVERSATION_ROLES if block.kind is BlockKind.CONVERSATION else block.role
+    message = {"role": role, "kind": block.kind.name.lower(), "content": block.text}
+    return {**message, "note": block.note} if block.note else message
