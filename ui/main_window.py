@@ -24,7 +24,7 @@ from ui.window.opening import Opening, dropped_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QShowEvent
 
     from desktop_app.core.errors import MemloupeError
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -76,6 +76,11 @@ class MainWindow(QMainWindow):
             self.opening.retry()
         else:
             self.session.notice_change()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.frame.page is self.frame.start:
+            self.frame.start.open_button.setFocus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_path(event.mimeData()) is not None:

@@ -75,6 +75,7 @@ class Commands(QObject):
             "scope.export_markdown": partial(self.exporter.export, ExportFormat.MARKDOWN),
             "scope.copy_memory_id": self._copy_memory_id,
             "search.page": self.show_search,
+            "find.here": self.focus.find_here,
             "tree.filter": self.focus.filter_tree,
             "view.back": navigator.back,
             "view.forward": navigator.forward,
@@ -208,7 +209,13 @@ class Commands(QObject):
         for action_id in ("scope.export", "scope.export_json", "scope.export_markdown"):
             registry.set_unavailable(action_id, no_export)
         registry.set_unavailable("scope.copy_memory_id", no_scope)
-        for action_id in ("go.status", "go.configuration", "tree.filter", "search.page"):
+        for action_id in (
+            "go.status",
+            "go.configuration",
+            "tree.filter",
+            "find.here",
+            "search.page",
+        ):
             registry.set_unavailable(action_id, no_source)
         for place in TABS:
             registry.set_unavailable(f"tab.{place}", no_source)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from ui.widgets.fields import SearchField
+
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
@@ -23,6 +25,15 @@ class PaneFocus(QObject):
         """Go to the filter of the tree."""
         self._window.frame.panes.open_tree()
         self._window.frame.scopes.focus_filter()
+
+    @Slot()
+    def find_here(self) -> None:
+        """Go to the field that searches or filters the view."""
+        view = self._window.frame.middle.view
+        fields = view.findChildren(SearchField) if view is not None else []
+        shown = [field for field in fields if field.isVisible()]
+        if shown:
+            shown[0].select_all()
 
     @Slot()
     def go_tree(self) -> None:

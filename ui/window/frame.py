@@ -79,8 +79,6 @@ class Frame(QWidget):
         self._page = page
         self._pages.setCurrentWidget(page)
         in_panes = page is self.panes
-        if page is self.start:
-            self.start.open_button.setFocus()
         self.budget.setVisible(in_panes)
         self.toast.set_bottom(self.budget.sizeHint().height() if in_panes else 40)
 

@@ -38,6 +38,7 @@ class Middle(QWidget):
 
     place_changed = Signal(object)  # Place
     inspector_changed = Signal(object)  # QWidget | None
+    built = Signal(object, object)  # a view and its inspector, made just now
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,12 +131,17 @@ class Middle(QWidget):
     def _show_view(self) -> None:
         key = self._key()
         if key not in self._views:
-            self._views[key] = features.build(key, self._session)
-            self._stack.addWidget(self._views[key][0])
+            self._views[key] = self._build(key)
         view, inspector = self._views[key]
         if self._stack.currentWidget() is not view:
             self._stack.setCurrentWidget(view)
         self.inspector_changed.emit(inspector)
+
+    def _build(self, key: str) -> Pair:
+        pair = features.build(key, self._session)
+        self._stack.addWidget(pair[0])
+        self.built.emit(*pair)
+        return pair
 
     def _key(self) -> str:
         snapshot = self._session.snapshot

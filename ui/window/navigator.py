@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from ui.navigation import Place, Target
 from ui.window.middle import TABS
 from ui.window.trail import Trail
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.session import Session
     from ui.window.frame import Frame
+
+
+@runtime_checkable
+class AsksForInspector(Protocol):
+    """A view in which Enter leads to the inspector."""
+
+    inspector_requested: SignalInstance
+
+
+@runtime_checkable
+class ClosesItself(Protocol):
+    """An inspector with a cross."""
+
+    close_requested: SignalInstance
 
 
 class Navigator(QObject):
@@ -26,10 +42,11 @@ class Navigator(QObject):
         self._session, self._frame = session, frame
         self._trail = Trail()
         self._pending: Target | None = None
-        self._retracing = False
+        self._retracing = self._new_view = False
         session.target_requested.connect(self.go)
         session.snapshot_changed.connect(self._on_snapshot)
         frame.middle.place_changed.connect(self._note)
+        frame.middle.built.connect(self._on_built)
         frame.scopes.scope_chosen.connect(self.show_scope)
 
     @property
@@ -51,7 +68,12 @@ class Navigator(QObject):
             self._pending = target
             self._frame.scopes.show_memory(target.memory_id)
             session.show_scope(target.memory_id)
+        self._new_view = False
         self._frame.middle.show_place(target.place)
+        if self._new_view:
+            # The view did not exist yet when the others heard of the target.
+            self._new_view = False
+            session.target_requested.emit(target)
         if target.place not in TABS:
             self._frame.scopes.show_place(target.place)
         if not other:
@@ -99,6 +121,15 @@ class Navigator(QObject):
         if target is not None and target.memory_id == snapshot.memory_id:
             self._select(target)
         self._note()
+
+    @Slot(object, object)
+    def _on_built(self, view: QWidget, inspector: QWidget | None) -> None:
+        self._new_view = True
+        panes = self._frame.panes
+        if isinstance(view, AsksForInspector):
+            view.inspector_requested.connect(panes.open_inspector)
+        if isinstance(inspector, ClosesItself):
+            inspector.close_requested.connect(panes.close_inspector)
 
     def _select(self, target: Target) -> None:
         index = _index(target, self._session.snapshot)

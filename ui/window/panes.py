@@ -103,9 +103,16 @@ class Panes(QWidget):
         if not self.tree_visible:
             self.toggle_tree()
 
+    @Slot()
     def open_inspector(self) -> None:
         """Make sure that the inspector can be seen, if there is one."""
-        if not self.inspector_visible:
+        if not self.inspector_visible and self._has_inspector:
+            self.toggle_inspector()
+
+    @Slot()
+    def close_inspector(self) -> None:
+        """Close the inspector."""
+        if self.inspector_visible:
             self.toggle_inspector()
 
     def close_floating(self) -> bool:
