@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_config import normalize
 from desktop_app.core.harness_config.harness_view import MODES
+from desktop_app.core.harness_config.shown import shown_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from desktop_app.core.harness_config.harness_view import HarnessView
     from desktop_app.core.harness_config.values import (
         BrokenConfigError,
+        ConfigValue,
         EffectiveConfig,
         IgnoredVariable,
         Setting,
@@ -199,7 +201,7 @@ def _origin(setting: Setting) -> str:
     return f" It is set in {setting.place}{f', line {setting.line}' if setting.line else ''}."
 
 
-def _shown(value: object) -> str:
-    text = str(value)
+def _shown(value: ConfigValue) -> str:
+    text = shown_value(value)
     short = text if len(text) <= _LONGEST_SHOWN_VALUE else f"{text[:_LONGEST_SHOWN_VALUE]}…"
     return f"“{short}”"
