@@ -8,7 +8,6 @@ from contextlib import closing
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QStackedLayout
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.history.entry import Source
@@ -181,6 +180,14 @@ def test_keys_move_through_the_list_and_to_the_next_failure(qtbot, shown):
     assert view.tools.filter.line.hasFocus()
 
 
+def test_the_next_failure_is_found_beyond_what_is_loaded(qtbot, shown):
+    view = shown(BUMPY, lambda path: _insert(path, 2 * PAGE))
+    assert view.presenter.model.next_failure(-1) == -1
+    _settle(qtbot, view, view.table.go_to_next_failure)
+    assert view.presenter.selected.state is State.FAILED
+    assert view.table.currentIndex().row() == 2 * PAGE
+
+
 def test_selection_and_scroll_stay_when_the_engine_writes(qtbot, session, shown):
     view = shown(BUMPY)
     view.table.choose_row(30)
@@ -238,9 +245,9 @@ def test_another_scope_replaces_everything(qtbot, session, shown):
 
 
 def test_a_scope_without_operations_says_so(qtbot, session, shown):
-    view = shown(BUMPY, lambda path: _forget_log(path))
-    assert isinstance(view._stack, QStackedLayout)
-    assert view._stack.currentWidget() is view.empty
+    view = shown(BUMPY, _forget_log)
+    assert view.empty.isVisible()
+    assert not view.table.isVisible()
     assert view.empty.accessibleName().startswith("No operations yet")
     assert not view.banner.isVisible()
 

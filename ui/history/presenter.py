@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PAGE = 200
 MOST_AT_ONCE = 5_000
+MOST_SOUGHT = 50_000
 MOST_FAILED = 2_000
 _SETTLE_MS = 150
 
@@ -126,6 +127,13 @@ class HistoryPresenter(QObject):
         if row != self._selected:
             self._selected = row
             self.row_selected.emit(row)
+
+    def load_far(self) -> bool:
+        """Load many older rows; false if there are none, or enough are loaded already."""
+        if self._following is None or len(self.model.rows) >= MOST_SOUGHT:
+            return False
+        self._load(self._following, MOST_AT_ONCE)
+        return True
 
     def _change(self, wanted: HistoryFilter) -> None:
         if wanted != self._filter:

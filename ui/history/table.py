@@ -33,11 +33,13 @@ class HistoryTable(ListTable):
         self._presenter = presenter
         self._top: object = None
         self._rest = 0
+        self._seeking = False
         self.setItemDelegate(HistoryDelegate(self))
         self.setModel(presenter.model)
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.selectionModel().currentRowChanged.connect(self._on_current)
+        presenter.settled.connect(self._seek_on)
         presenter.model.about_to_change.connect(self._note_place)
         presenter.model.changed.connect(self._find_place)
         theme().changed.connect(self._size_columns)
@@ -53,8 +55,14 @@ class HistoryTable(ListTable):
     def go_to_next_failure(self) -> None:
         """Select the next older entry that failed or is stuck; loads on if none is there."""
         at = self._presenter.model.next_failure(self.currentIndex().row())
+        self._seeking = at < 0 and self._presenter.load_far()
         if at >= 0:
             self.choose_row(at)
+
+    @Slot()
+    def _seek_on(self) -> None:
+        if self._seeking:
+            self.go_to_next_failure()
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _before: QModelIndex) -> None:

@@ -41,11 +41,12 @@ class ListHeader(QHeaderView):
         name = str(model.headerData(section, side) or "")
         align = model.headerData(section, side, Qt.ItemDataRole.TextAlignmentRole)
         area = QRectF(rect)
+        left = PAD if section else 2 * PAD
         painter.fillRect(area, tokens().surface)
         painting.draw_text(
             painter,
-            area.adjusted(PAD, 0, -PAD, 0),
-            painting.elide(name, fonts.metrics(Role.SECONDARY), area.width() - 2 * PAD),
+            area.adjusted(left, 0, -PAD, 0),
+            painting.elide(name, fonts.metrics(Role.SECONDARY), area.width() - left - PAD),
             fonts.font(Role.SECONDARY),
             tokens().text2,
             painting.RIGHT if align else painting.LEFT,
@@ -160,8 +161,14 @@ class ListTable(QTableView):
         """Letters are keys here, not the start of a name."""
 
     def _next_row(self, step: int) -> int:
-        row = self.currentIndex().row()
-        return 0 if row < 0 else min(max(row + step, 0), self.model().rowCount() - 1)
+        """Return the nearest row in a direction that can be chosen, or the current one."""
+        model, current = self.model(), self.currentIndex().row()
+        row = current + step
+        while 0 <= row < model.rowCount():
+            if model.flags(model.index(row, 0)) & Qt.ItemFlag.ItemIsSelectable:
+                return row
+            row += step
+        return current
 
     @Slot()
     def _set_heights(self) -> None:
