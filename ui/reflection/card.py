@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_time import EngineTimeError, format_seconds, parse_json_time
+from desktop_app.core.observational.observation import ZERO_TIME
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
@@ -219,6 +220,8 @@ class SideCard(QWidget):
         self.source.setAccessibleName(self.tr("{0}, show them").format(words))
         self.source.updateGeometry()
         created = _time(item.created_at)
+        if item.created_at == ZERO_TIME:
+            created = self.tr("no time stored")
         self.created.set_text(created if has_source else f"{words} · {created}")
 
     @Slot()

@@ -86,7 +86,7 @@ def _form(raw: str) -> Notice | None:
         )
     before = [line for line in ignored_lines(raw) if line.why is Why.BEFORE_HEADINGS]
     if before:
-        form = _tr("{0} of {1} lines stand before the first heading and are not injected.")
+        form = _tr("Lines before the first heading, which are not injected: {0} of {1}.")
         lines = [line for line in reflection_lines(raw) if line.role is not LineRole.BLANK]
         return Notice(
             Meaning.CAUTION,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -52,6 +53,13 @@ class ReflectionView(QWidget):
         )
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.banner = Banner()
+        # As high as its words need at any width.
+        self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.nothing = TextLabel(
+            self.tr("No part of it reaches a turn; Raw shows what is stored."),
+            tone="text2",
+            wrap=True,
+        )
         self.summary = Prose(self.tr("Summary"), most=480)
         self.supersessions = EntryList()
         self.contradictions = EntryList()
@@ -102,6 +110,7 @@ class ReflectionView(QWidget):
         column = QVBoxLayout(inner)
         column.setContentsMargins(16, 4, 16, 24)
         column.setSpacing(6)
+        column.addWidget(self.nothing)
         for words, part in (
             (self.tr("Summary"), self.summary),
             (self.tr("Supersessions"), self.supersessions),
@@ -136,7 +145,11 @@ class ReflectionView(QWidget):
             self._stack.setCurrentWidget(self.empty)
             return
         pairs = stored_pairs(snapshot)
-        self._fill(parse_reflection(raw).summary, self.summary)
+        summary = parse_reflection(raw).summary
+        self._fill(summary, self.summary)
+        self.nothing.setVisible(not summary and not pairs)
+        if not summary and not pairs:
+            self.form.choose(RAW)
         for kind, part in (
             (PairKind.SUPERSESSION, self.supersessions),
             (PairKind.CONTRADICTION, self.contradictions),

@@ -87,7 +87,7 @@ class TurnInspector(QWidget):
         self._delegate = ItemsDelegate(self._model, self.list)
         self.list.setModel(self._model)
         self.list.setItemDelegate(self._delegate)
-        self.empty = EmptyState(self.tr("Nothing from memory is in this text"))
+        self.empty = EmptyState(self.tr("No observations in this turn"))
         self.facts = ItemFacts(self.presenter)
         self._following = False
         layout = QVBoxLayout(self)
@@ -131,6 +131,7 @@ class TurnInspector(QWidget):
         self._following = False
         count = sum(1 for item in text.items if item.standing is not None)
         one, many = self.tr("1 observation"), self.tr("{0} observations")
+        self._count.setVisible(bool(text.items))
         self._count.set_text(one if count == 1 else many.format(f"{count:,}"))
         self.list.setVisible(bool(text.items))
         self.empty.setVisible(not text.items)

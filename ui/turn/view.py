@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import encode
 from desktop_app.core.turn.context import BlockKind, TurnBlock
@@ -43,6 +43,8 @@ class TurnView(QWidget):
         self.presenter = turn_presenter(session)
         self.blocks: list[Block] = []
         self.banner = Banner()
+        # As high as its words need at any width.
+        self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.lines = Segments(
             self.tr("Lines"), [(_EXACT, self.tr("Exact")), (_WRAPPED, self.tr("Wrapped"))]
         )

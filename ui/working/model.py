@@ -164,15 +164,13 @@ def _kind(value: str) -> ValueKind:
         decoded = json.loads(value, parse_constant=_refuse)
     except (ValueError, RecursionError):
         return ValueKind.INVALID
-    if decoded is None:
-        return ValueKind.NULL
-    if isinstance(decoded, bool):
-        return ValueKind.BOOLEAN
-    if isinstance(decoded, int | float):
-        return ValueKind.NUMBER
-    if isinstance(decoded, str):
-        return ValueKind.STRING
-    return ValueKind.OBJECT if isinstance(decoded, dict) else ValueKind.ARRAY
+    kinds: dict[type, ValueKind] = {
+        bool: ValueKind.BOOLEAN,
+        str: ValueKind.STRING,
+        list: ValueKind.ARRAY,
+    }
+    kinds |= {dict: ValueKind.OBJECT, int: ValueKind.NUMBER, float: ValueKind.NUMBER}
+    return kinds.get(type(decoded), ValueKind.NULL)
 
 
 def _kind_of_first(character: str) -> ValueKind:

@@ -47,7 +47,7 @@ def _broken(row: WorkingRow) -> Note | None:
     if problem is None:
         return None
     reason, offset = problem
-    place = _tr("character {0}").format(f"{offset + 1:,}")
+    place = _tr("Character {0}").format(f"{offset + 1:,}")
     words = _tr("{0}: {1}. It is shown and injected as it is.").format(place, reason)
     return Note(_tr("The value is not JSON"), words, offset)
 
