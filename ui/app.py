@@ -9,6 +9,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_app import logs
+from ui.garbage import GuiThreadCollector
 from ui.jobs import JobRunner
 from ui.main_window import MainWindow
 from ui.problems import Problems
@@ -31,6 +32,7 @@ class Program:
         self.preferences = preferences or Preferences(default_file())
         theme().set_zoom(self.preferences.zoom)
         theme().install(self.preferences.mode)
+        self.collector = GuiThreadCollector()
         self.problems = Problems(logs.log_file())
         self.jobs = JobRunner()
         self.session = Session(self.jobs)
@@ -49,6 +51,7 @@ class Program:
         self.window.close()
         self.jobs.shut_down()
         self.problems.uninstall()
+        self.collector.stop()
 
 
 def run(path: Path | None) -> int:

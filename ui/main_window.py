@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTime, Slot
+from PySide6.QtCore import Qt, QTime, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from desktop_app.core.errors import StoreError
@@ -24,7 +24,7 @@ from ui.window.opening import Opening, dropped_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QShowEvent
 
     from desktop_app.core.errors import MemloupeError
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -76,6 +76,12 @@ class MainWindow(QMainWindow):
             self.opening.retry()
         else:
             self.session.notice_change()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.frame.page is self.frame.panes and not self.frame.panes.close_floating():
+            self.frame.middle.focus_view()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from ui.theme import Mode, theme
+
+
+@pytest.fixture(autouse=True)
+def _garbage_is_collected_on_this_thread():
+    """A worker that collects a widget of an earlier test would end the process."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,11 @@ class RefusedPage(QWidget):
         self.retry.clicked.connect(self.retry_wanted)
         self.other.clicked.connect(self.open_wanted)
 
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return self._state.accessibleName()
+
     def show_error(self, error: MemloupeError) -> None:
         """Say what happened."""
         self._state.set_words(_lines(error.message), _lines(error.advice))
