@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 
 import msgspec
 
@@ -18,7 +19,7 @@ _HOURS = "[+-]0*(?:1?[0-9]|2[0-3])"
 _ZONE = f"UTC|ChST|MeST|WITA|(?:GMT)?{_HOURS}|(?!UTC.|GMT.)[A-Z]{{3}}(?:[A-Z]?T)?"
 
 _USUAL = re.compile(
-    "([0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?:[.]([0-9]{1,9}))?Z"
+    "([0-9]{4}-[0-9]{2}-[0-9]{2})T([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])(?:[.]([0-9]{1,9}))?Z"
 )
 _RFC3339 = re.compile(f"{_DATE}T{_CLOCK}(?:Z|{_COLON_OFFSET})")
 _PRINTED = f"{_DATE} +{_CLOCK} +{_PLAIN_OFFSET} +({_ZONE})"
@@ -162,12 +163,18 @@ def _usual_time(text: str) -> EngineTime | None:
     match = _USUAL.fullmatch(text)
     if match is None:
         return None
-    clock, fraction = match.groups()
+    day, hour, minute, second, fraction = match.groups()
     try:
-        seconds = int(datetime.fromisoformat(f"{clock}+00:00").timestamp())
+        seconds = _day_start(day) + int(hour) * 3600 + int(minute) * 60 + int(second)
     except ValueError:
         return None
     return EngineTime(seconds, int(fraction.ljust(9, "0")) if fraction else 0)
+
+
+@lru_cache(maxsize=512)
+def _day_start(day: str) -> int:
+    # Records of one file were written on few days.
+    return (date.fromisoformat(day).toordinal() - _EPOCH_DAY) * _DAY_SECONDS
 
 
 def _driver_time(text: str) -> EngineTime | None:

@@ -64,7 +64,7 @@ def scopes(
         for memory_id, scope in _working_only(connection, text)
         if place in (None, (scope.tenant, scope.conversation))
     )
-    listed.sort(key=lambda entry: entry.scope)
+    listed.sort(key=_ids)
     return tuple(listed if limit < 0 else listed[:limit])
 
 
@@ -118,6 +118,11 @@ def _working_only(connection: sqlite3.Connection, text: str) -> Iterator[tuple[s
         ids = (scope.tenant, scope.conversation, scope.agent)
         if any(wanted in part.casefold() for part in ids):
             yield memory_id, scope
+
+
+def _ids(entry: ScopeEntry) -> tuple[str, str, str]:
+    # Plain tuples compare several times faster than scopes do.
+    return entry.scope.tenant, entry.scope.conversation, entry.scope.agent
 
 
 def _latest(operations: Iterable[ProcessingOperation]) -> EngineTime | None:

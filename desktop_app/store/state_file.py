@@ -6,7 +6,8 @@ from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app.core.scope import Scope, service_scope
+from desktop_app.core.engine_text import trim
+from desktop_app.core.scope import SEPARATOR, Scope, service_scope
 from desktop_app.store import (
     harness_reader,
     harness_tables,
@@ -183,6 +184,12 @@ def _some_rows(
     return [(row, _leads_to_record(connection, row)) for row in rows], last
 
 
+def _makes_its_key(row: RecordRow) -> bool:
+    """Whether the ids in the row plainly are its key, as in all that the engine writes."""
+    ids = [as_text(row.tenant_id), as_text(row.conversation_id), as_text(row.agent_id)]
+    return SEPARATOR.join(ids) == as_text(row.memory_id) and all(map(trim, ids))
+
+
 def _own_ids(row: RecordRow) -> str:
     ids = map(as_text, (row.tenant_id, row.conversation_id, row.agent_id))
     return service_scope(Scope(*ids)).memory_id
@@ -190,7 +197,7 @@ def _own_ids(row: RecordRow) -> str:
 
 def _leads_to_record(connection: sqlite3.Connection, row: RecordRow | None) -> bool:
     """Whether the engine finds some record by the ids in the row (H11)."""
-    if row is None:
+    if row is None or _makes_its_key(row):
         return True
     own = _own_ids(row)
     return own == as_text(row.memory_id) or scope_reader.find_scope(connection, own) is not None

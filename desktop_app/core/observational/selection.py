@@ -12,9 +12,10 @@ from desktop_app.core.observational.observation import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _FIRST_RANKS = 256
+_LOWEST, _HIGHEST = -(2**63), 2**63 - 1
 _weights: list[float] = []
 
 
@@ -60,12 +61,15 @@ def select(
         budget: Tokens that may be counted.
         used: Tokens counted before, by the reflection.
     """
-    smallest = min((observation.token_count for observation in observations), default=0)
+    counts = [observation.token_count for observation in observations]
+    smallest = min(counts, default=0)
     if smallest > 0 and used + smallest > budget:
         return [], used
     chosen: list[int] = []
     for index in _by_score(scores(observations, superseded)):
-        after = wrap(used + observations[index].token_count)
+        after = used + counts[index]
+        if not _LOWEST <= after <= _HIGHEST:
+            after = wrap(after)
         if after <= budget:
             chosen.append(index)
             used = after
@@ -85,11 +89,14 @@ def wrap(number: int) -> int:
     return (number + 2**63) % 2**64 - 2**63
 
 
-def _by_score(values: Sequence[float]) -> Iterator[int]:
-    """Yield like ``by_score``, sorting everything only when the first ranks don't suffice."""
+def _by_score(values: Sequence[float]) -> Iterable[int]:
+    """Return like ``by_score``, sorting everything only when the first ranks don't suffice."""
     if len(values) <= 4 * _FIRST_RANKS:
-        yield from by_score(values)
-        return
+        return by_score(values)
+    return _by_score_in_steps(values)
+
+
+def _by_score_in_steps(values: Sequence[float]) -> Iterator[int]:
     first = nlargest(_FIRST_RANKS, range(len(values)), key=values.__getitem__)
     yield from first
     yield from by_score(values)[_FIRST_RANKS:]

@@ -149,13 +149,13 @@ def _observation_section(record: Record, chosen: list[int]) -> list[Part]:
         return []
     observations = record.observations or ()
     parts: list[Part] = [(PieceKind.HEADING, "Observations:", None, ())]
+    line_start, observation = PieceKind.LINE_START, PieceKind.OBSERVATION
     # Equal numbers stay in order of score: the engine sorts what it picked, stably.
     for index in sorted(chosen, key=lambda index: observations[index].seq):
-        seq, content = observations[index].seq, observations[index].content
-        parts += (
-            (PieceKind.LINE_START, f"\n- [{seq}] ", index, (seq,)),
-            (PieceKind.OBSERVATION, content.strip(TRIMMED), index, (seq,)),
-        )
+        item = observations[index]
+        seq = item.seq
+        parts.append((line_start, f"\n- [{seq}] ", index, (seq,)))
+        parts.append((observation, item.content.strip(TRIMMED), index, (seq,)))
     return _without_trailing_space(parts)
 
 
@@ -169,23 +169,26 @@ def _without_trailing_space(parts: list[Part]) -> list[Part]:
 
 
 def _change_section(reflection: Reflection) -> list[Part]:
-    changes = reflection.supersessions
-    kind = PieceKind.SUPERSESSION
-    lines: list[Part] = [
-        (kind, f"\n{_change_line(change)}", index, (change.newer_seq, change.older_seq))
-        for index, change in enumerate(changes)
+    lines = [
+        (_change_line(change), (change.newer_seq, change.older_seq))
+        for change in reflection.supersessions
     ]
-    return [(kind, _CHANGES, None, ()), *lines] if lines else []
+    return _listed(PieceKind.SUPERSESSION, _CHANGES, lines)
 
 
 def _conflict_section(reflection: Reflection) -> list[Part]:
-    conflicts = reflection.contradictions
-    kind = PieceKind.CONTRADICTION
-    lines: list[Part] = [
-        (kind, f"\n{_conflict_line(conflict)}", index, (conflict.seq_a, conflict.seq_b))
-        for index, conflict in enumerate(conflicts)
+    lines = [
+        (_conflict_line(conflict), (conflict.seq_a, conflict.seq_b))
+        for conflict in reflection.contradictions
     ]
-    return [(kind, _CONFLICTS, None, ()), *lines] if lines else []
+    return _listed(PieceKind.CONTRADICTION, _CONFLICTS, lines)
+
+
+def _listed(kind: PieceKind, heading: str, lines: list[tuple[str, tuple[int, int]]]) -> list[Part]:
+    parts: list[Part] = [
+        (kind, f"\n{line}", index, seqs) for index, (line, seqs) in enumerate(lines)
+    ]
+    return [(kind, heading, None, ()), *parts] if parts else []
 
 
 def _change_line(change: Supersession) -> str:
