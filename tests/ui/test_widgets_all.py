@@ -6,9 +6,9 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QWidget
 
 from ui.icons import Icon
 from ui.theme import Mode
@@ -20,6 +20,7 @@ from ui.widgets.exact_text import ExactText
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
+from ui.widgets.segments import Segments
 from ui.widgets.toast import Toast
 
 _SPEC = importlib.util.spec_from_file_location("gallery", Path(__file__).with_name("gallery.py"))
@@ -74,6 +75,52 @@ def test_the_focus_can_be_seen(qtbot, build):
     widget.setFocus()
     qtbot.waitUntil((widget.focusProxy() or widget).hasFocus)
     assert widget.grab().toImage() != before
+
+
+class Paintings(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.number = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched, event):
+        self.number += event.type() == QEvent.Type.Paint
+        return False
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: Button("Save"),
+        lambda: IconButton(Icon.MENU, "Menu"),
+        lambda: Link("turn 29"),
+        lambda: LinkBadge("by 21", Meaning.SUPERSEDED),
+        lambda: Segments("Show", [("all", "All 40"), ("in", "In 20")]),
+    ],
+)
+def test_the_pointer_over_a_control_can_be_seen(qtbot, build):
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(400, 300)
+    widget = build()
+    widget.setParent(page)
+    widget.move(20, 20)
+    widget.resize(widget.sizeHint())
+    with qtbot.waitExposed(page):
+        page.show()
+    control = [widget, *widget.findChildren(QAbstractButton)][-1]
+    away, over = QPoint(300, 250), control.mapTo(page, control.rect().center())
+    qtbot.mouseMove(page, away)
+    paintings = Paintings(control)
+    pictures = [control.grab().toImage()]
+    for place in (over, away):
+        before = paintings.number
+        qtbot.mouseMove(page, place)
+        qtbot.waitUntil(lambda before=before: paintings.number > before)
+        pictures.append(control.grab().toImage())
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_every_text_grows_with_the_zoom(qtbot, look):
