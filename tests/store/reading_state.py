@@ -30,9 +30,7 @@ def insert(key):
 
 
 def make_rollback(path):
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
-    return path
+    return change(path, "PRAGMA journal_mode=DELETE")
 
 
 def leave_hot_journal(path, other_process):
@@ -49,11 +47,12 @@ def leave_hot_journal(path, other_process):
 
 
 def change(path, *statements):
-    """Run statements, each a text or a text with its values, in one transaction."""
+    """Run statements, each a text or a text with its values, and return the path."""
     with closing(sqlite3.connect(path)) as connection:
         for statement in statements:
             connection.execute(*((statement,) if isinstance(statement, str) else statement))
         connection.commit()
+    return path
 
 
 def record(memory_id, *ids, enabled=1, reflection="", updated="2026-04-20T08:15:30Z"):
@@ -68,9 +67,9 @@ def remembered(memory_id, key="plan", value="1"):
     return "INSERT INTO working_memory_entries VALUES (?, ?, ?)", (memory_id, key, value)
 
 
-def started(memory_id, operation_id, updated, status="processing"):
-    """Return the statement that adds an operation to the log."""
+def started(memory_id, operation_id, time, status="processing"):
+    """Return the statement that adds an operation to the log, created and updated at ``time``."""
     return (
-        "INSERT INTO om_operation_log VALUES (?, ?, '', '', 1, 'observe', ?, '{}', '', '', ?)",
-        (operation_id, memory_id, status, updated),
+        "INSERT INTO om_operation_log VALUES (?, ?, '', '', 1, 'observe', ?, '{}', '', ?, ?)",
+        (operation_id, memory_id, status, time, time),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from desktop_app.core.errors import StoreBusyError, StoreError
 from desktop_app.core.stores import Holds, Origin
 from desktop_app.store.discovery import find_stores, workspace_of
 from desktop_app.store.folder_walk import Limits
+from tests.store.reading_state import change
 from tests.tree_state import snapshot
 
 MEMORY = frozenset((Holds.OBSERVATIONS, Holds.WORKING))
@@ -128,16 +128,14 @@ def test_broken_state_files_are_listed_with_the_reason(tmp_path):
 
 
 def test_another_database_holds_nothing_for_us(tmp_path):
-    with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
-        connection.execute("CREATE TABLE notes (text)")
+    change(tmp_path / "other.db", "CREATE TABLE notes (text)")
     (store,) = find_stores(tmp_path).stores
     assert (store.holds, store.error, store.is_state) == (frozenset(), None, False)
 
 
 def test_a_locked_store_is_listed_as_busy(state_db, other_process):
     path = state_db("empty-scope")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
+    change(path, "PRAGMA journal_mode=DELETE")
     other_process(path).run("BEGIN EXCLUSIVE")
     (store,) = find_stores(path.parents[1]).stores
     assert isinstance(store.error, StoreBusyError)

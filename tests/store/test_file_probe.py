@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from desktop_app.store.file_probe import FileProbe
 from desktop_app.store.sqlite_file import reading
+from tests.store.reading_state import change, insert
 
 LATER = 10**9
 
@@ -21,9 +20,7 @@ def late_probe(path):
 
 
 def commit(path, key):
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("INSERT INTO working_memory_entries VALUES ('a', ?, '1')", (key,))
-        connection.commit()
+    change(path, insert(key))
 
 
 def test_nothing_changes_while_nobody_writes(state_db):

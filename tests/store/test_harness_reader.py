@@ -19,6 +19,7 @@ from desktop_app.store.history_reader import status_counts
 from desktop_app.store.scope_reader import count_scopes
 from desktop_app.store.sqlite_file import reading
 from desktop_app.store.transcripts import count_messages, read_messages
+from tests.store.reading_state import change
 
 
 def as_bytes(value):
@@ -67,12 +68,11 @@ def test_golden_counts_agree(golden_workspace, golden_vectors):
 
 def test_storage_classes_are_kept(state_db):
     path = state_db("empty-scope")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(
-            "UPDATE om_memory_records SET active_observations_json = x'5b5d', created_at = 5,"
-            " enabled = 'maybe', state_version = 1.5, active_reflection = CAST(x'41ff00' AS TEXT)"
-        )
-        connection.commit()
+    change(
+        path,
+        "UPDATE om_memory_records SET active_observations_json = x'5b5d', created_at = 5,"
+        " enabled = 'maybe', state_version = 1.5, active_reflection = CAST(x'41ff00' AS TEXT)",
+    )
     with reading(path) as connection:
         row = next(iter_rows(connection))
     assert row.active_observations_json == b"[]"
@@ -87,14 +87,13 @@ def test_a_record_that_is_not_there_is_none(state_db):
 
 def test_keys_that_are_not_text_are_found(state_db):
     path = state_db("empty-scope")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DELETE FROM om_memory_records WHERE rowid > 1")
-        connection.execute("UPDATE om_memory_records SET memory_id = CAST(x'61ff' AS TEXT)")
-        connection.execute("INSERT INTO working_memory_entries VALUES (x'61ff', 'blob', '1')")
-        connection.execute(
-            "INSERT INTO working_memory_entries VALUES (CAST(x'61ff' AS TEXT), 'text', '2')"
-        )
-        connection.commit()
+    change(
+        path,
+        "DELETE FROM om_memory_records WHERE rowid > 1",
+        "UPDATE om_memory_records SET memory_id = CAST(x'61ff' AS TEXT)",
+        "INSERT INTO working_memory_entries VALUES (x'61ff', 'blob', '1')",
+        "INSERT INTO working_memory_entries VALUES (CAST(x'61ff' AS TEXT), 'text', '2')",
+    )
     with reading(path) as connection:
         assert read_row(connection, "a\udcff").memory_id == "a\udcff"
         assert read_row(connection, b"a\xff") is None

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from desktop_app.core.engine_time import EngineTime, parse_column_time
 from desktop_app.core.history.entry import HistoryFilter, Source, StatusFilter
 from desktop_app.store.history_reader import read_history, status_counts
 from desktop_app.store.sqlite_file import reading
+from tests.store.reading_state import change, started
 
 NOW = parse_column_time("2026-04-20T15:34:55.609259143Z")
 SCOPE = "default|bumpy-ride|default"
@@ -123,10 +121,11 @@ def test_filters_narrow_the_timeline(state_db, wanted, count):
 
 def test_unreadable_times_lose_no_entry(state_db):
     path = state_db("operations-mixed")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE om_operation_log SET created_at = 'yesterday' WHERE rowid % 2")
-        connection.execute("UPDATE om_markers SET created_at = 5 WHERE rowid % 3 = 0")
-        connection.commit()
+    change(
+        path,
+        "UPDATE om_operation_log SET created_at = 'yesterday' WHERE rowid % 2",
+        "UPDATE om_markers SET created_at = 5 WHERE rowid % 3 = 0",
+    )
     with reading(path) as connection:
         entries = all_pages(connection)
     assert len(entries) == 49
@@ -136,14 +135,8 @@ def test_unreadable_times_lose_no_entry(state_db):
 
 def test_text_order_of_times_does_not_matter(state_db):
     path = state_db("fresh-database")
-    with closing(sqlite3.connect(path)) as connection:
-        for number, time in enumerate(("10:00:00Z", "10:00:00.5Z", "10:00:01Z")):
-            connection.execute(
-                "INSERT INTO om_operation_log VALUES (?, 'm', '', '', ?, 'observe', 'applied', '',"
-                " '', ?, ?)",
-                (f"op_{number}", number, f"2026-01-01T{time}", f"2026-01-01T{time}"),
-            )
-        connection.commit()
+    times = [f"2026-01-01T{time}" for time in ("10:00:00Z", "10:00:00.5Z", "10:00:01Z")]
+    change(path, *(started("m", f"op_{n}", time, "applied") for n, time in enumerate(times)))
     with reading(path) as connection:
         entries = all_pages(connection)
     assert [entry.values["operation_id"] for entry in entries] == ["op_2", "op_1", "op_0"]
@@ -152,14 +145,13 @@ def test_text_order_of_times_does_not_matter(state_db):
 
 def test_a_page_reads_only_its_own_rows(state_db):
     path = state_db("fresh-database")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)"
-            " INSERT INTO om_operation_log SELECT 'op_' || i, 'm' || (i % 100), '', '', i,"
-            " 'observe', CASE WHEN i % 1000 THEN 'applied' ELSE 'failed' END, '{}', '',"
-            " '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' FROM n"
-        )
-        connection.commit()
+    change(
+        path,
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)"
+        " INSERT INTO om_operation_log SELECT 'op_' || i, 'm' || (i % 100), '', '', i,"
+        " 'observe', CASE WHEN i % 1000 THEN 'applied' ELSE 'failed' END, '{}', '',"
+        " '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' FROM n",
+    )
     steps = []
     with reading(path) as connection:
         connection.set_progress_handler(lambda: steps.append(1) and False, 100)
@@ -183,10 +175,7 @@ def test_missing_tables_give_an_empty_timeline(golden_workspace):
 
 def test_missing_columns_do_not_hide_the_timeline(state_db):
     path = state_db("operations-mixed")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("ALTER TABLE om_operation_log DROP COLUMN error_text")
-        connection.execute("DROP TABLE om_markers")
-        connection.commit()
+    change(path, "ALTER TABLE om_operation_log DROP COLUMN error_text", "DROP TABLE om_markers")
     with reading(path) as connection:
         entries = all_pages(connection)
         assert len(all_pages(connection, HistoryFilter(text="observe"))) > 0
@@ -207,13 +196,7 @@ def test_missing_columns_do_not_hide_the_timeline(state_db):
 )
 def test_an_operation_is_stuck_when_nothing_will_come_of_it(state_db, status, updated, is_stuck):
     path = state_db("fresh-database")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(
-            "INSERT INTO om_operation_log VALUES ('op_1', 'm', '', '', 1, 'observe', ?, '', '',"
-            " '2020-01-01T00:00:00Z', ?)",
-            (status, updated),
-        )
-        connection.commit()
+    change(path, started("m", "op_1", updated, status))
     with reading(path) as connection:
         (entry,) = all_pages(connection)
     assert entry.is_stuck(NOW) is is_stuck

@@ -16,6 +16,7 @@ from desktop_app.store.harness_tables import RECORD_COLUMNS, read_shape
 from desktop_app.store.scope_reader import list_scopes
 from desktop_app.store.sqlite_errors import DamagedStoreError
 from desktop_app.store.sqlite_file import reading
+from tests.store.reading_state import change
 from tests.tree_state import snapshot
 
 
@@ -23,14 +24,6 @@ def refusal(path):
     with pytest.raises(StoreError) as caught, reading(path) as connection:
         list(iter_rows(connection))
     return caught.value.message
-
-
-def altered(path, *statements):
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-        connection.commit()
-    return path
 
 
 def patched(path, offset, data):
@@ -152,7 +145,7 @@ def test_a_damaged_log_shows_what_was_committed_before(state_db):
 
 
 def test_views_in_place_of_tables_are_refused_by_name(state_db):
-    path = altered(
+    path = change(
         state_db("rich-coding-agent"),
         "ALTER TABLE om_memory_records RENAME TO hidden",
         "CREATE VIEW om_memory_records AS SELECT * FROM hidden",
@@ -164,7 +157,7 @@ def test_views_in_place_of_tables_are_refused_by_name(state_db):
 
 
 def test_virtual_tables_in_place_of_tables_are_refused_by_name(state_db):
-    path = altered(
+    path = change(
         state_db("empty-scope"),
         "DROP TABLE working_memory_entries",
         "CREATE VIRTUAL TABLE working_memory_entries USING fts5(memory_id, entry_key, entry_json)",
@@ -178,7 +171,7 @@ def test_virtual_tables_in_place_of_tables_are_refused_by_name(state_db):
 
 
 def test_triggers_do_nothing_when_we_look(state_db):
-    path = altered(
+    path = change(
         state_db("rich-coding-agent"),
         "CREATE TRIGGER t AFTER UPDATE ON om_memory_records BEGIN DELETE FROM om_markers; END",
     )
@@ -191,7 +184,7 @@ def test_triggers_do_nothing_when_we_look(state_db):
 def test_computed_columns_are_never_computed(tmp_path):
     path = tmp_path / "state.db"
     columns = ", ".join(name for name in RECORD_COLUMNS if name != "active_reflection")
-    altered(
+    change(
         path,
         f"CREATE TABLE om_memory_records ({columns},"
         " active_reflection AS (hex(zeroblob(400000000))))",
@@ -235,7 +228,7 @@ def test_nothing_but_reading_is_allowed(state_db, statement):
 
 
 def test_older_tables_are_read_as_far_as_they_go(state_db):
-    path = altered(
+    path = change(
         state_db("rich-coding-agent"),
         "ALTER TABLE om_memory_records DROP COLUMN last_reflected_observation_seq",
         "ALTER TABLE om_memory_records DROP COLUMN active_observation_tokens",
@@ -256,7 +249,7 @@ def test_older_tables_are_read_as_far_as_they_go(state_db):
 
 
 def test_a_table_without_its_key_is_refused_with_the_reason(tmp_path):
-    path = altered(tmp_path / "state.db", "CREATE TABLE om_memory_records (tenant_id)")
+    path = change(tmp_path / "state.db", "CREATE TABLE om_memory_records (tenant_id)")
     assert "has no column memory_id, which the engine expects." in refusal(path)
 
 

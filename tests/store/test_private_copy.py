@@ -5,15 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from desktop_app.core.errors import StoreError
 from desktop_app.store.private_copy import forget_copies
-from tests.store.reading_state import ENTRIES, count, leave_hot_journal, make_rollback
+from tests.store.reading_state import ENTRIES, change, count, leave_hot_journal, make_rollback
 
 
 def test_a_change_that_a_crash_cut_short_is_undone_in_a_copy(state_db, other_process, unchanged):
@@ -64,9 +62,7 @@ def test_a_copy_is_used_again_until_the_file_changes(state_db, monkeypatch):
     )
     assert [count(path), count(path)] == [7, 7]
     assert len(made) == 1
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DELETE FROM om_operation_log")
-        connection.commit()
+    change(path, "DELETE FROM om_operation_log")
     assert count(path) == 0
 
 

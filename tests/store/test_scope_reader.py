@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 
 import pytest
 
@@ -17,6 +16,7 @@ from desktop_app.store.scope_reader import (
     processing_operations,
 )
 from desktop_app.store.sqlite_file import reading
+from tests.store.reading_state import change
 
 
 @pytest.fixture
@@ -111,9 +111,7 @@ def test_odd_ids_are_listed_and_found(opened):
 
 def test_ids_that_are_not_text_are_found_by_their_bytes(state_db):
     path = state_db("empty-scope")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE om_memory_records SET tenant_id = CAST(x'ff41' AS TEXT)")
-        connection.commit()
+    change(path, "UPDATE om_memory_records SET tenant_id = CAST(x'ff41' AS TEXT)")
     with reading(path) as connection:
         (tenant,) = list_tenants(connection)
         assert tenant == IdCount("\udcffA", 2)

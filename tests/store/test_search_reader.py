@@ -14,6 +14,7 @@ from desktop_app.store.harness_reader import iter_rows, iter_working
 from desktop_app.store.search_reader import search_records, search_working
 from desktop_app.store.sqlite_errors import ReadStoppedError
 from desktop_app.store.sqlite_file import read, reading
+from tests.store.reading_state import change
 
 TEXTS = [
     'say "hi" to <b>Tom & Ann</b>',
@@ -93,12 +94,11 @@ def test_every_row_that_holds_the_text_is_let_through(path, needle):
 
 def test_double_s_finds_sharp_s_as_engines_write_it(state_db):
     path = state_db("empty-scope")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(
-            "UPDATE om_memory_records SET active_reflection = 'Straße', active_observations_json ="
-            """ '[{"seq":1,"content":"Straße"}]'"""
-        )
-        connection.commit()
+    change(
+        path,
+        "UPDATE om_memory_records SET active_reflection = 'Straße', active_observations_json ="
+        """ '[{"seq":1,"content":"Straße"}]'""",
+    )
     with reading(path) as connection:
         found = list(search_records(connection, "STRASSE"))
     assert [(c.reflection, c.observations_json is not None) for c in found] == [
@@ -149,11 +149,9 @@ def test_golden_workspaces_are_searched_whole(golden_workspace, golden_workspace
 
 def test_text_behind_a_nul_and_text_that_is_not_valid_is_found(state_db):
     path = state_db("empty-scope")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(
-            "UPDATE om_memory_records SET active_reflection = CAST(x'00ff6e6565646c65' AS TEXT)"
-        )
-        connection.commit()
+    change(
+        path, "UPDATE om_memory_records SET active_reflection = CAST(x'00ff6e6565646c65' AS TEXT)"
+    )
     with reading(path) as connection:
         assert len(list(search_records(connection, "needle"))) == 2
         assert len(list(search_records(connection, "\udcffNEEDLE"))) == 2

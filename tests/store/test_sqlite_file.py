@@ -6,14 +6,13 @@ import os
 import shutil
 import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from desktop_app.store.sqlite_errors import ReadStoppedError, StoreChangedError
 from desktop_app.store.sqlite_file import read, reading
-from tests.store.reading_state import ENTRIES, OPERATIONS, count, insert, observations
+from tests.store.reading_state import ENTRIES, OPERATIONS, change, count, insert, observations
 from tests.tree_state import snapshot
 
 
@@ -101,9 +100,7 @@ def test_a_file_that_changes_while_it_is_read_is_read_again(state_db):
     def function(connection):
         seen.append(connection.execute(OPERATIONS).fetchone()[0])
         if len(seen) == 1:
-            with closing(sqlite3.connect(path)) as writer:
-                writer.execute("DELETE FROM om_operation_log")
-                writer.commit()
+            change(path, "DELETE FROM om_operation_log")
         return seen[-1]
 
     assert read(path, function) == 0
@@ -115,9 +112,7 @@ def test_a_file_that_never_keeps_still_is_given_up(state_db):
 
     def function(connection):
         (found,) = connection.execute(ENTRIES).fetchone()
-        with closing(sqlite3.connect(path)) as writer:
-            writer.execute(insert(f"key {found}"))
-            writer.commit()
+        change(path, insert(f"key {found}"))
 
     with pytest.raises(StoreChangedError):
         read(path, function)
