@@ -24,7 +24,7 @@ _GOING = (
     (Column.IMPORTANCE, 200),
 )
 _PADS = 16
-_UNEXPLAINED = {Column.MARK, Column.AGE, Column.SCORE}
+_EDGE = 10
 _PLOTS = {Column.IMPORTANCE, Column.SCORE}
 _PLOT = 52
 
@@ -41,7 +41,7 @@ def column_widths(
     """
     widths = {column: _width(column, longest.get(column, 0)) for column in _WIDTHS}
     if not explained:
-        widths.update(dict.fromkeys(_UNEXPLAINED, 0))
+        widths |= {Column.MARK: fonts.px(_EDGE), Column.AGE: 0, Column.SCORE: 0}
     for column, least in _GOING:
         if room - sum(widths.values()) >= fonts.px(least):
             break
@@ -53,4 +53,4 @@ def column_widths(
 def _width(column: Column, characters: int) -> int:
     digits = math.ceil(fonts.metrics(Role.BODY).horizontalAdvance("0" * characters))
     plot = _PLOT if column in _PLOTS else 0
-    return max(fonts.px(_WIDTHS[column]), min(digits, fonts.px(120)) + fonts.px(_PADS) + plot)
+    return max(fonts.px(_WIDTHS[column]), min(digits, fonts.px(160)) + fonts.px(_PADS) + plot)

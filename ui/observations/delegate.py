@@ -128,7 +128,7 @@ def _paint_mark(painter: QPainter, area: QRectF, row: Row) -> None:
 
 def _paint_number(painter: QPainter, area: QRectF, text: str, weight: Weight, tone: QColor) -> None:
     font = fonts.font(Role.BODY, weight)
-    shown = painting.elide(text, fonts.metrics(Role.BODY, weight), area.width() + 4)
+    shown = painting.elide(text, fonts.metrics(Role.BODY, weight), area.width() + 2)
     painting.draw_text(painter, area, shown, font, tone, painting.RIGHT)
 
 

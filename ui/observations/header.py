@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _HIGH = 28
 _PAD = 8
-_CHEVRON = 12
+_CHEVRON = 10
 _RIGHT = {Column.SEQ, Column.AGE, Column.TOKENS}
 _CAPS = {column: letter for letter, column in LETTERS.items()}
 
@@ -96,13 +96,15 @@ class TableHead(QHeaderView):
         size = fonts.px(_CHEVRON)
         left = area.left()
         if column in _RIGHT:
-            left = max(area.right() - wide, area.left() - fonts.px(_PAD) / 2)
+            # The chevron stands in the padding, so that numbers and heads end together without it.
+            end = area.right() + fonts.px(_PAD) - size - 1 if sorts else area.right()
+            left = max(end - wide, area.left() - fonts.px(_PAD))
         font = fonts.font(Role.SECONDARY, weight)
         room = QRectF(left, area.top(), wide + 2, area.height())
         painting.draw_text(painter, room, text, font, tone)
         if sorts:
             icon = Icon.CHEVRON_DOWN if descending else Icon.CHEVRON_UP
-            x = left - size if column in _RIGHT else left + wide + fonts.px(2)
+            x = left + wide + (0 if column in _RIGHT else fonts.px(2))
             if column is Column.MARK:
                 x = area.center().x() - size / 2
             painting.draw_icon(painter, icon, QPointF(x, area.center().y() - size / 2), size, tone)

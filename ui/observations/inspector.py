@@ -4,34 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
-from ui import fonts
-from ui.fonts import Role, Weight
-from ui.icons import Icon
 from ui.observations import words
+from ui.observations.inspector_frame import InspectorHead, scroll_area
 from ui.observations.link_ring import LinkRing
 from ui.observations.rows import Row, make_rows
 from ui.observations.sections import ScoreSection, SourceSection, TextSection, WhySection
 from ui.observations.sources import show_sources
-from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
-from ui.widgets.badge import Badge
-from ui.widgets.button import IconButton
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.key_hints import KeyHints
-from ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.session import Session
-
-_HEAD = 44
 
 
 class ObservationInspector(QWidget):
@@ -137,55 +127,3 @@ class ObservationInspector(QWidget):
         layout.addWidget(self.head)
         layout.addLayout(self._pages, 1)
         layout.addWidget(hints)
-
-
-class InspectorHead(QWidget):
-    """Title, badge and the cross that closes the inspector."""
-
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.title = ElidedLabel(title, role=Role.TITLE, weight=Weight.STRONG)
-        self.badge = Badge()
-        self.close_button = IconButton(Icon.CLOSE, self.tr("Close the inspector"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 0, 8, 1)
-        layout.setSpacing(10)
-        layout.addWidget(self.title)
-        layout.addWidget(self.badge)
-        layout.addStretch(1)
-        layout.addWidget(self.close_button)
-        self.setFixedHeight(fonts.px(_HEAD))
-
-    def show_title(self, title: str, badge: str = "", meaning: Meaning = Meaning.NEUTRAL) -> None:
-        """Show another title, and a badge if there is one."""
-        self.title.set_text(title)
-        icon = {Meaning.IN: Icon.CHECK, Meaning.OUT: Icon.DASH}.get(meaning)
-        self.badge.show_badge(badge, meaning, icon)
-        self.badge.setVisible(bool(badge))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
-
-
-def scroll_area(inside: QWidget) -> QScrollArea:
-    """Return a scroll area on the ground of the window around ``inside``."""
-    area = _Scrolled()
-    area.setWidget(inside)
-    return area
-
-
-class _Scrolled(QScrollArea):
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # With an application style sheet a scroll area ignores the palette of its content.
-        painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), tokens().window)
-        painter.end()
-        super().paintEvent(event)

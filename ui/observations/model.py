@@ -113,6 +113,8 @@ class ObservationModel(QAbstractTableModel):
     def _tip(self, row: Row, column: Column) -> str | None:
         if column is Column.MARK:
             return words.spoken(row)
+        if column is Column.TOKENS:
+            return f"{row.observation.token_count:,}"
         if column is not Column.TEXT:
             return None
         text = row.observation.content
@@ -126,6 +128,6 @@ _TEXTS: dict[Column, Callable[[Row], str]] = {
     Column.IMPORTANCE: words.importance_text,
     Column.AGE: words.age_text,
     Column.SCORE: words.score_text,
-    Column.TOKENS: lambda row: f"{row.observation.token_count:,}",
+    Column.TOKENS: words.tokens_text,
     Column.TEXT: lambda row: words.first_line(row.observation.content),
 }

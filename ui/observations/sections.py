@@ -123,11 +123,15 @@ class WhySection(Section):
         self.set_title(self.tr("Why it is in") if row.injected else self.tr("Why it is out"))
         tried = place.verdict in {Verdict.IN, Verdict.DOES_NOT_FIT} and not snapshot.error
         self.set_note(self.tr("taken in order of score") if tried else "")
-        self.bar.setVisible(tried)
         needed = row.observation.token_count
+        tried = tried and 0 <= needed < words.ABSURD  # no bar can show others
+        self.bar.setVisible(tried)
         used = max(budget - place.left, 0)
         self.bar.show_need(Need(used, budget, max(needed, 0), fits=row.injected))
         self.sentence.setText(self._words(row, place, snapshot))
+        # Of what simply does not fit, the bar says it all.
+        plain = place.verdict is Verdict.DOES_NOT_FIT and not place.superseded_by
+        self.sentence.setVisible(not (tried and plain))
 
     def _words(self, row: Row, place: Standing, snapshot: ScopeSnapshot) -> str:
         if snapshot.error:
@@ -149,8 +153,8 @@ class WhySection(Section):
             )
             by = words.seq_list(place.superseded_by)
             return lowered.format(by, f"{place.rank:,}", needs, f"{place.left:,}")
-        words_out = self.tr("Out: needs {0} tokens, {1} of {2} left when its turn came")
-        return words_out.format(needs, f"{place.left:,}", f"{budget:,}")
+        out = self.tr("Out: needs {0} tokens, {1} of {2} left when its turn came")
+        return out.format(needs, f"{place.left:,}", f"{budget:,}")
 
 
 class SourceSection(Section):

@@ -15,6 +15,7 @@ from ui.observations.delegate import ROW, ObservationDelegate
 from ui.observations.header import TableHead
 from ui.observations.keys import Command, command_of
 from ui.observations.rows import LETTERS, Column, Row
+from ui.observations.words import ABSURD
 from ui.widgets.mapped_text import mime
 
 if TYPE_CHECKING:
@@ -287,12 +288,12 @@ class ObservationTable(QTableView):
     @Slot()
     def _measure(self) -> None:
         """Find the longest numbers; the columns get room for them."""
-        numbers = [row.observation for row in self.observations.rows]
-        seqs = [one.seq for one in numbers] or [0]
-        tokens = [one.token_count for one in numbers] or [0]
+        rows = self.observations.rows
+        seqs = [row.observation.seq for row in rows] or [0]
+        counts = [min(abs(row.observation.token_count), ABSURD - 1) for row in rows] or [0]
         self._longest = {
             Column.SEQ: max(len(str(seq)) for seq in (min(seqs), max(seqs))),
-            Column.TOKENS: max(len(f"{count:,}") for count in (min(tokens), max(tokens))),
+            Column.TOKENS: len(f"{max(counts):,}"),
         }
         self._fit()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, QTimer, Slot
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from ui import fonts
 from ui.fonts import Role
@@ -38,8 +38,6 @@ class ObservationTools(QWidget):
         self.importance = Button("", self, icon=Icon.CHEVRON_DOWN)
         self.menu = self._make_menu()
         self.shown = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.shown.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.shown.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._note = QTimer(self, singleShot=True, interval=_NOTE_MS)
         self._note.timeout.connect(self.show_counts)
         self._lay_out()
@@ -96,7 +94,8 @@ class ObservationTools(QWidget):
         layout.addWidget(self.field, 3)
         layout.addWidget(self.segments)
         layout.addWidget(self.importance)
-        layout.addWidget(self.shown, 1)
+        layout.addStretch(1)
+        layout.addWidget(self.shown)
         self.setMinimumHeight(fonts.px(_HIGH))
 
     def _connect(self) -> None:

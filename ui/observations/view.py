@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
@@ -70,6 +71,9 @@ class ObservationsView(QWidget):
         self.tools.field.left.connect(self._go_to_table)
         self.tools.field.submitted.connect(self._go_to_table)
         self.no_match.cleared.connect(self._clear_filter)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.find_here)
         self.nothing.working_wanted.connect(self._show_working)
 
     @Slot()

@@ -12,7 +12,10 @@ from ui.widgets.display_map import DisplayMap, name
 if TYPE_CHECKING:
     from ui.observations.rows import Row
 
+ABSURD = 10**10
+"""Token counts from here on are shown by their magnitude."""
 _LONGEST_LINE = 400
+_ALMOST_ONE = 0.9995
 _CONTEXT = "Observation"
 
 
@@ -64,8 +67,16 @@ def score_text(row: Row) -> str:
     """Return the score as the table has room for it."""
     if row.standing is None:
         return ""
-    text = f"{row.standing.score:.3f}"
-    return text[1:] if text.startswith("0.") else text
+    score = row.standing.score
+    if not 0 <= score < 1:
+        return f"{score:.3g}"
+    return f"{score:.3f}"[1:] if score < _ALMOST_ONE else "1.00"
+
+
+def tokens_text(row: Row) -> str:
+    """Return the stored token count; an absurd one by its magnitude."""
+    count = row.observation.token_count
+    return f"{count:,}" if abs(count) < ABSURD else f"{count:.1e}".replace("e+", "e")
 
 
 def verdict_text(row: Row) -> str:
