@@ -1,0 +1,82 @@
+"""Whole processes: the command line, and the window without a screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from tests.benchmarks.files import ROOT
+from tests.benchmarks.measure import Figure, timed
+from tests.benchmarks.reading import unpack_golden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+DEMO = ROOT / "resources" / "demo"
+DEMO_SCOPE = "atlas-rail|conv-departure-board|coder"
+STARTED = "BENCHMARK_STARTED_NS"
+_RUNS = 5
+_BROWSED = ("rich-coding-agent", "operations-mixed", "harnessd-live", "large")
+
+
+def command_line(folder: Path) -> Iterator[Figure]:
+    """Measure ``memloupe snippet`` from start to end."""
+    demo = shutil.copytree(DEMO, folder / "demo-for-commands")
+    command = [
+        sys.executable, "-m", "desktop_app", "snippet", str(demo), "--memory-id", DEMO_SCOPE,
+    ]  # fmt: skip
+
+    def run() -> None:
+        subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+
+    nothing = [sys.executable, "-c", ""]
+    yield timed("python that does nothing", lambda: subprocess.run(nothing, check=True))
+    yield timed("memloupe snippet, the whole process", run, target=0.25)
+
+
+def window(folder: Path) -> Iterator[Figure]:
+    """Measure the window: start, follow mode, idling, and how long it can block."""
+    demo = shutil.copytree(DEMO, folder / "demo-for-window")
+    starts = [_start(demo, "start")["usable"] for _ in range(_RUNS)]
+    yield Figure("start to usable window, demo", statistics.median(starts), target=0.8, runs=_RUNS)
+    followed = _start(demo, "follow")
+    yield Figure(
+        "follow: commit to refreshed window",
+        statistics.median(followed["latencies"]),
+        target=1.0,
+        runs=len(followed["latencies"]),
+    )
+    yield Figure("follow: one core while idle", followed["idle_percent"], "%", target=1.0)
+    for name in _BROWSED:
+        browsed = _start(unpack_golden(name, folder), "browse")
+        yield Figure(f"longest block of the window, {name}", browsed["longest_block"], target=0.05)
+
+
+def big_window(workspace: Path) -> Iterator[Figure]:
+    """Measure the window on the big file."""
+    found = _start(workspace, "browse")
+    yield Figure("  window: start to first page", found["usable"])
+    yield Figure("  window: first page after the window", found["after_window"], target=0.5)
+    yield Figure("  window: longest block", found["longest_block"], target=0.1)
+    yield Figure("  window: resident memory at most", found["resident_mb"], "MB", target=250)
+
+
+def _start(workspace: Path, task: str) -> dict[str, Any]:
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen"),
+        STARTED: str(time.time_ns()),
+    }
+    command = [sys.executable, "-m", "tests.benchmarks.window", str(workspace), task]
+    done = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=environment, timeout=300
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

@@ -1,0 +1,145 @@
+"""Runs in a process of its own: opens the window, does one task, prints what it took as JSON.
+
+Usage: ``python -m tests.benchmarks.window WORKSPACE start|follow|browse``
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, SignalInstance
+
+from ui.app import Program
+from ui.navigation import Place, Target
+from ui.window.preferences import Preferences
+
+STARTED = "BENCHMARK_STARTED_NS"
+LIMIT_MS = 60_000
+BEAT_MS = 2
+IDLE_MS = 4_000
+COMMITS = 5
+SCOPES_BROWSED = 12
+
+
+class Beat(QObject):
+    """Notes the longest time in which the event loop did not come round."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = 0.0
+        self._last = time.perf_counter()
+        self._timer = QTimer(self, interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._note)
+
+    def start(self) -> None:
+        """Begin to note."""
+        self.longest, self._last = 0.0, time.perf_counter()
+        self._timer.start()
+
+    def _note(self) -> None:
+        now = time.perf_counter()
+        self.longest = max(self.longest, now - self._last - BEAT_MS / 1000)
+        self._last = now
+
+
+def wait_for(signal: SignalInstance) -> None:
+    """Run the event loop until a signal comes."""
+    loop = QEventLoop()
+    signal.connect(loop.quit)
+    QTimer.singleShot(LIMIT_MS, loop, lambda: loop.exit(1))
+    if loop.exec():
+        sys.exit("The window did not get there in time.")
+
+
+def wait_ms(milliseconds: int) -> None:
+    """Run the event loop for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def since_start() -> float:
+    """Return the seconds since this process was asked for."""
+    return (time.time_ns() - int(os.environ[STARTED])) / 1e9
+
+
+def start(program: Program, workspace: Path) -> dict[str, Any]:
+    """Open the window and wait until the first scope is painted."""
+    program.window.show()
+    program.window.repaint()
+    shown = since_start()
+    program.window.open(workspace)
+    wait_for(program.session.snapshot_changed)
+    program.window.repaint()
+    usable = since_start()
+    return {"usable": usable, "after_window": usable - shown}
+
+
+def follow(program: Program, _workspace: Path) -> dict[str, Any]:
+    """Commit as the engine does, and wait for the window to show it."""
+    source = program.session.source
+    assert source is not None
+    wait_ms(500)
+    latencies = []
+    for version in range(1_000, 1_000 + COMMITS):
+        with closing(sqlite3.connect(source.path)) as connection, connection:
+            connection.execute("UPDATE om_memory_records SET state_version = ?", (version,))
+        begin = time.perf_counter()
+        while _version(program) != version:
+            wait_for(program.session.snapshot_changed)
+        program.window.repaint()
+        latencies.append(time.perf_counter() - begin)
+    wait_ms(1_000)
+    before = time.process_time()
+    wait_ms(IDLE_MS)
+    busy = time.process_time() - before
+    return {"latencies": latencies, "idle_percent": 100 * busy / (IDLE_MS / 1000)}
+
+
+def browse(program: Program, _workspace: Path) -> dict[str, Any]:
+    """Go through scopes and tabs, and note the longest block."""
+    source = program.session.source
+    assert source is not None
+    wait_ms(300)
+    keys = [entry.memory_id for entry in source.scopes(limit=SCOPES_BROWSED)]
+    beat = Beat()
+    beat.start()
+    for key in keys:
+        program.window.navigator.show_scope(key)
+        wait_for(program.session.snapshot_changed)
+        for place in Place:
+            program.session.go(Target(place))
+            wait_ms(60)
+    return {"longest_block": beat.longest}
+
+
+def main(arguments: list[str]) -> int:
+    """Open the workspace and do the task."""
+    workspace, task = Path(arguments[0]), arguments[1]
+    with tempfile.TemporaryDirectory() as settings:
+        program = Program(Preferences(Path(settings) / "window.ini"))
+        found = start(program, workspace)
+        if task != "start":
+            found |= {"follow": follow, "browse": browse}[task](program, workspace)
+        found["resident_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        program.end()
+    json.dump(found, sys.stdout)
+    return 0
+
+
+def _version(program: Program) -> int | None:
+    snapshot = program.session.snapshot
+    return snapshot.record.state_version if snapshot and snapshot.record else None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
