@@ -32,12 +32,6 @@ def nothing_injected(snapshot: ScopeSnapshot) -> Notice | None:
     record = snapshot.record
     if (reason := failing(snapshot)) is not None:
         return reason
-    if record is None:
-        return Notice(
-            Meaning.NEUTRAL,
-            _tr("No observational memory in this scope"),
-            _tr("The engine has stored no record for it. Working memory is all there is."),
-        )
     if snapshot.mode == "off":
         return Notice(
             Meaning.CAUTION,
@@ -46,6 +40,12 @@ def nothing_injected(snapshot: ScopeSnapshot) -> Notice | None:
                 "The configuration says mode = “off”: nothing stored here is injected, except "
                 "working memory."
             ),
+        )
+    if record is None:
+        return Notice(
+            Meaning.NEUTRAL,
+            _tr("No observational memory in this scope"),
+            _tr("The engine has stored no record for it. Working memory is all there is."),
         )
     if not record.enabled:
         return Notice(
