@@ -59,7 +59,6 @@ class Button(QAbstractButton):
         self.setText(text)
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -162,7 +161,6 @@ class IconButton(QAbstractButton):
         self.setAccessibleName(text)
         self.setToolTip(f"{text}  {key}" if key else text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_icon(self, icon: Icon) -> None:
