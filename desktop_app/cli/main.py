@@ -60,12 +60,12 @@ def _misuse(options: Namespace) -> str:
 
 
 def _carry_out(options: Namespace) -> int:
-    from desktop_app.cli.commands import RUN  # noqa: PLC0415 - help starts without the services
+    from desktop_app.cli.commands import runner  # noqa: PLC0415 - help starts without the services
     from desktop_app.cli.terminal import Terminal  # noqa: PLC0415
 
     terminal = Terminal()
     try:
-        status = RUN[options.command](options, terminal)
+        status = runner(options.command)(options, terminal)
         terminal.flush()
     except RefusedError as error:
         terminal.complain(error)
