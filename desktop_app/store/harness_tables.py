@@ -60,6 +60,11 @@ MARKER_COLUMNS = (
 WORKING_COLUMNS = ("memory_id", "entry_key", "entry_json")
 
 
+# With the encoding all that a shape follows from: one schema has one shape, in whatever file.
+_SCHEMA = "SELECT type, name, rootpage > 0, sql FROM sqlite_master"
+_MOST_KNOWN = 32
+
+
 @dataclass(frozen=True, slots=True)
 class TableShape:
     """An expected table as it is in one file.
@@ -121,8 +126,22 @@ class HarnessShape:
         return tuple(problem for part in parts for problem in part.problems)
 
 
+_KNOWN_SHAPES: dict[tuple[object, ...], HarnessShape] = {}
+
+
 def read_shape(connection: sqlite3.Connection) -> HarnessShape:
     """Look at the file's schema; no row of a table is read."""
+    schema = (*connection.execute("PRAGMA encoding"), *connection.execute(_SCHEMA))
+    known = _KNOWN_SHAPES.get(schema)
+    if known is None:
+        known = _look_at_shape(connection)
+        if len(_KNOWN_SHAPES) >= _MOST_KNOWN:
+            _KNOWN_SHAPES.clear()
+        _KNOWN_SHAPES[schema] = known
+    return known
+
+
+def _look_at_shape(connection: sqlite3.Connection) -> HarnessShape:
     found = _found(connection)
     (encoding,) = connection.execute("PRAGMA encoding").fetchone()
 

@@ -73,7 +73,11 @@ def test_observations_and_reflections_are_never_fetched_for_the_list(state_db):
     fetched = []
     with reading(state_db("large")) as connection:
         decode = connection.text_factory
-        connection.text_factory = lambda data: (fetched.append(len(data)), decode(data))[1]
+        # The text of the schema is no content of a record.
+        connection.text_factory = lambda data: (
+            fetched.append(0 if data.startswith(b"CREATE") else len(data)),
+            decode(data),
+        )[1]
         list_scopes(connection)
         list_tenants(connection)
     assert max(fetched) < 200
