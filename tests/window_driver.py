@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication, QEvent
+
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.services.workspace import Surroundings
 from ui.jobs import JobRunner
@@ -77,4 +79,6 @@ class Driver:
         self.window.close()
         self.jobs.shut_down()
         self.window.deleteLater()
+        # At once: its timers must not find the threads gone.
+        QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)
         assert self.broken == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTime, Slot
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
 from desktop_app.core.errors import StoreError
@@ -24,7 +25,14 @@ from ui.window.opening import Opening, dropped_path
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QShowEvent
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDragLeaveEvent,
+        QDropEvent,
+        QKeyEvent,
+        QShowEvent,
+    )
 
     from desktop_app.core.errors import MemloupeError
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -78,7 +86,10 @@ class MainWindow(QMainWindow):
             self.session.notice_change()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() != Qt.Key.Key_Escape:
+        if event.matches(QKeySequence.StandardKey.Find):
+            # Not a shortcut of the window: views have their own, and two would cancel out.
+            self.commands.focus.find_here()
+        elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.frame.page is self.frame.panes and not self.frame.panes.close_floating():
             self.frame.middle.focus_view()

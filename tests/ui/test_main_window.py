@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
 from tree_state import snapshot
 from window_driver import Driver
 
@@ -223,7 +224,10 @@ def test_what_is_not_a_file_of_this_machine_is_not_taken(driver):
     data = QMimeData()
     data.setUrls([QUrl("https://example.org/state.db")])
     event = QDragEnterEvent(
-        QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+        QPoint(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
     event.ignore()
@@ -336,9 +340,7 @@ def test_all_commands_of_the_menu_are_in_the_palette(driver):
         assert driver.window.registry.action(action_id).text() in titles
 
 
-def test_looking_at_everything_changes_nothing(
-    driver, golden_workspace, golden_workspace_names
-):
+def test_looking_at_everything_changes_nothing(driver, golden_workspace, golden_workspace_names):
     for name in golden_workspace_names:
         folder = golden_workspace(name)
         before = snapshot(folder)
@@ -355,6 +357,38 @@ def test_looking_at_everything_changes_nothing(
             driver.do(action_id)
             driver.settle()
         assert snapshot(folder) == before, name
+
+
+class Windows(QObject):
+    """Notes every window that shows itself."""
+
+    def __init__(self):
+        super().__init__()
+        self.shown = []
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(type(watched).__name__)
+        return False
+
+
+def test_no_view_flashes_as_a_window_of_its_own(driver, golden_workspace, qapp):
+    windows = Windows()
+    qapp.installEventFilter(windows)
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.show(RICH)
+    for place in TABS:
+        driver.do(f"tab.{place}")
+        driver.settle()
+    for action_id in ("go.status", "go.configuration", "search.page"):
+        driver.do(action_id)
+        driver.settle()
+    driver.open(golden_workspace("hand-edited"))
+    driver.show("default|unreadable-json|default")
+    driver.do("tab.observations")
+    driver.settle()
+    qapp.removeEventFilter(windows)
+    assert windows.shown == []
 
 
 def shown_tabs(tabs):

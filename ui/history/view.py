@@ -56,15 +56,16 @@ class HistoryView(QWidget):
         around.setContentsMargins(16, 0, 16, 8)
         around.addWidget(self.banner)
         self._stack = QStackedLayout()
-        self._stack.addWidget(self.table)
-        self._stack.addWidget(self.empty)
-        self._stack.setCurrentWidget(self.empty)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tools)
         layout.addLayout(around)
         layout.addLayout(self._stack, 1)
+        # Only now: a page of a layout without a parent would show as a window of its own.
+        self._stack.addWidget(self.table)
+        self._stack.addWidget(self.empty)
+        self._stack.setCurrentWidget(self.empty)
         layout.addWidget(
             KeyHints(
                 [

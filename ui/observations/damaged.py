@@ -50,12 +50,13 @@ class DamagedView(QWidget):
         self.bytes.set_wrapped(False)
         self.table = ObservationTable(ObservationModel(self), explained=False)
         self._pages = QStackedLayout()
+        # Into the layout first: a page added before would show as a window of its own.
+        self._lay_out()
         self._page_of = {
             RAW: self._pages.addWidget(_with_bar(self.raw)),
             READABLE: self._pages.addWidget(self.table),
             BYTES: self._pages.addWidget(_with_bar(self.bytes)),
         }
-        self._lay_out()
         self.setAccessibleName(self.tr("Damaged record"))
         self.setFocusProxy(self.raw)
         self._connect()

@@ -45,9 +45,10 @@ class ObservationInspector(QWidget):
             self.tr("Select one to see why it is in the next turn or not."),
         )
         self._pages = QStackedLayout()
+        # Into the layout first: a page added before would show as a window of its own.
+        self._lay_out()
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self._scrolled())
-        self._lay_out()
         self.setAccessibleName(self.tr("Inspector"))
         self.head.close_button.clicked.connect(self.close_requested)
         self.source.sources_wanted.connect(self.show_sources)

@@ -63,9 +63,10 @@ class SourcesDialog(QDialog):
         self._more = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self._more.hide()
         self._pages = QStackedLayout()
+        # Into the layout first: a page added before would show as a window of its own.
+        self._lay_out(words, observation)
         self._pages.addWidget(self.state)
         self._pages.addWidget(self.text)
-        self._lay_out(words, observation)
         self.resize(760, 560)
         self._load(session, observation)
 
@@ -160,8 +161,8 @@ def message_text(
     length = 0
     for message in messages:
         head = f"{message.step} {message.role}\n"
-        calls = f"\n{message.tool_calls_json}" if message.tool_calls_json else ""
-        body = f"{message.content}{calls}\n\n"
+        parts = (message.content, message.tool_calls_json)
+        body = "\n".join(part for part in parts if part) + "\n\n"
         heads.append(Span(length, length + len(head)))
         meaning = Meaning.ACCENT if message.role == "user" else Meaning.NEUTRAL
         strips.append(Strip(Span(length, length + len(head) + len(body) - 1), meaning))

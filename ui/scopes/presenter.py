@@ -81,7 +81,7 @@ class ScopesPresenter(QObject):
     def refresh(self) -> None:
         """Read again what is shown, because the file was written."""
         source = self._session.source
-        if source is None or self._filter:
+        if source is None or self._filter or not self.model.root.children:
             self.load()
             return
         read = partial(read_levels, source, self.model.opened())

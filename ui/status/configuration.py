@@ -77,8 +77,6 @@ class ConfigurationView(QWidget):
         around.setContentsMargins(16, 0, 16, 8)
         around.addWidget(self.banner)
         self._stack = QStackedLayout()
-        for page in (self.table, self.traps, self.in_force, self.nothing):
-            self._stack.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -86,6 +84,9 @@ class ConfigurationView(QWidget):
         layout.addLayout(tools)
         layout.addLayout(around)
         layout.addLayout(self._stack, 1)
+        # Only now: a page of a layout without a parent would show as a window of its own.
+        for page in (self.table, self.traps, self.in_force, self.nothing):
+            self._stack.addWidget(page)
 
     def _connect(self) -> None:
         self.filter.text_changed.connect(self._on_filter)

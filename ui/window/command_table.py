@@ -68,7 +68,7 @@ def _scope() -> list[ActionSpec]:
         _spec("scope.export_json", _tr("Export as JSON…"), icon=Icon.EXPORT),
         _spec("scope.export_markdown", _tr("Export as Markdown…"), icon=Icon.EXPORT),
         _spec("scope.copy_memory_id", _tr("Copy memory id"), icon=Icon.COPY),
-        _spec("find.here", _tr("Find here"), "Ctrl+F", icon=Icon.SEARCH),
+        _spec("find.here", _tr("Find here"), icon=Icon.SEARCH),
         _spec("tree.filter", _tr("Filter scopes"), "Ctrl+L", icon=Icon.FILTER),
     ]
 

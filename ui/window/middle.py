@@ -85,6 +85,10 @@ class Middle(QWidget):
         if changed:
             self.place_changed.emit(place)
 
+    def keep_page(self, page: QWidget) -> None:
+        """Take in a page for ``show_page``."""
+        self._stack.addWidget(page)
+
     def show_page(self, page: QWidget, *, whole: bool = False) -> None:
         """Show something else in place of the view, until the next ``show_place``.
 
@@ -94,8 +98,6 @@ class Middle(QWidget):
         self._whole = whole
         self.head.setVisible(not whole)
         self.tabs.setVisible(not whole)
-        if self._stack.indexOf(page) < 0:
-            self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
         self.inspector_changed.emit(None)
 
