@@ -22,11 +22,6 @@ class Scope:
         """The engine's key: the ids joined by ``|``, without escaping (hazard H12)."""
         return SEPARATOR.join((self.tenant, self.conversation, self.agent))
 
-    @property
-    def is_ambiguous(self) -> bool:
-        """Whether an id holds ``|``, so that other ids give the same ``memory_id``."""
-        return any(SEPARATOR in part for part in (self.tenant, self.conversation, self.agent))
-
 
 def service_scope(scope: Scope) -> Scope:
     """Return the ids as the engine's memory service uses them.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.store.file_header import real_path
@@ -38,14 +38,14 @@ def read(
         StoreBusyError: a writer keeps the file locked; asking again later can work.
         StoreError: the file can't be read; says why.
     """
-    for attempt in range(ATTEMPTS):
-        try:
-            with reading(path, cancelled=cancelled, seconds=seconds) as connection:
-                return function(connection)
-        except StoreChangedError:
-            if attempt == ATTEMPTS - 1:
-                raise
-    raise AssertionError("unreachable")
+    for _ in range(ATTEMPTS - 1):
+        with (
+            suppress(StoreChangedError),
+            reading(path, cancelled=cancelled, seconds=seconds) as connection,
+        ):
+            return function(connection)
+    with reading(path, cancelled=cancelled, seconds=seconds) as connection:
+        return function(connection)
 
 
 @contextmanager

@@ -38,6 +38,8 @@ def test_the_same_sentence_with_another_value_is_a_pair(one, other, values):
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ("Ports are 80, 443 and 22 here", "Ports are 80, 443 and 22 there and also here"),
+        ("One two three four is 5", "Alpha beta gamma delta is 6"),
         ("The API listens on port 8080.", "The API listens on port 8080"),
         ("Tests run with -race in CI.", "Money is stored as int64 cents."),
         ("Port 8080", "Port 9090"),

@@ -197,3 +197,12 @@ def test_nothing_at_the_path_says_so(tmp_path):
     with pytest.raises(StoreError, match="can't be read"):
         find_stores(Path("a\0b"))
     assert find_stores(tmp_path).stores == ()
+
+
+def test_a_folder_inside_a_workspace_is_searched_as_its_own(golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    inside = root / "backup"
+    inside.mkdir()
+    shutil.copy(root / ".harness" / "state.db", inside / "old.db")
+    (store,) = find_stores(inside).stores
+    assert (store.path, store.workspace, store.is_state) == (inside / "old.db", inside, True)

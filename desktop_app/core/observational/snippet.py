@@ -160,12 +160,11 @@ def _observation_section(record: Record, chosen: list[int]) -> list[Part]:
 
 
 def _without_trailing_space(parts: list[Part]) -> list[Part]:
-    """Drop white space at the end, as the engine does behind its list of observations."""
-    while parts:
-        kind, text, index, seqs = parts.pop()
-        if kept := text.rstrip(TRIMMED):
-            return [*parts, (kind, kept, index, seqs)]
-    return parts
+    """Drop white space at the end, as the engine does; the heading itself always stays."""
+    while not (kept := parts[-1][1].rstrip(TRIMMED)):
+        parts.pop()
+    kind, _, index, seqs = parts.pop()
+    return [*parts, (kind, kept, index, seqs)]
 
 
 def _change_section(reflection: Reflection) -> list[Part]:
