@@ -63,11 +63,6 @@ class RawLayout:
                 return self._offsets[at]
         return min(offset - self._added[at], len(self.raw))
 
-    def item_at(self, offset: int) -> int | None:
-        """Return which value of the list a stored character belongs to."""
-        at = bisect_right(self.items, offset) - 1
-        return at if at >= 0 else None
-
     def item_text(self, item: int) -> str:
         """Return the stored text of one value of the list, and what separates it."""
         if not 0 <= item < len(self.items):

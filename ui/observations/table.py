@@ -291,8 +291,10 @@ class ObservationTable(QTableView):
         rows = self.observations.rows
         seqs = [row.observation.seq for row in rows] or [0]
         counts = [min(abs(row.observation.token_count), ABSURD - 1) for row in rows] or [0]
+        ages = [row.standing.age for row in rows if row.standing] or [0]
         self._longest = {
             Column.SEQ: max(len(str(seq)) for seq in (min(seqs), max(seqs))),
+            Column.AGE: len(f"1/{max(ages) + 1}"),
             Column.TOKENS: len(f"{max(counts):,}"),
         }
         self._fit()

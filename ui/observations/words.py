@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ABSURD = 10**10
 """Token counts from here on are shown by their magnitude."""
 _LONGEST_LINE = 400
-_ALMOST_ONE = 0.9995
+_TINY, _SMALL, _ALMOST_ONE = 0.00005, 0.0005, 0.9995
 _CONTEXT = "Observation"
 
 
@@ -68,9 +68,11 @@ def score_text(row: Row) -> str:
     if row.standing is None:
         return ""
     score = row.standing.score
-    if not 0 <= score < 1:
+    if not 0 < score < _ALMOST_ONE:
         return f"{score:.3g}"
-    return f"{score:.3f}"[1:] if score < _ALMOST_ONE else "1.00"
+    if score < _TINY:
+        return f"{score:.0e}".replace("e-0", "e-")
+    return f"{score:.4f}"[1:] if score < _SMALL else f"{score:.3f}"[1:]
 
 
 def tokens_text(row: Row) -> str:
