@@ -60,6 +60,15 @@ def test_both_sides_stand_beside_each_other_with_their_differences(view):
     assert a.geometry().top() == b.geometry().top()
 
 
+def test_the_line_in_the_next_turn_is_shown_exactly(session, view):
+    for pair in view.presenter.pairs:
+        view.choose(pair)
+        if pair.kind is PairKind.FOUND:
+            assert view.no_line.isVisible()
+        else:
+            assert view.line.text in session.snapshot.observational_text.split("\n")
+
+
 def test_in_a_narrow_window_the_sides_stand_below_each_other(qtbot, view):
     view.resize(620, 560)
     qtbot.waitUntil(lambda: view.cards[1].y() > view.cards[0].y())

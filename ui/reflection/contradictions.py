@@ -25,6 +25,7 @@ from ui.reflection.card import SideCard
 from ui.reflection.differences import different_words
 from ui.reflection.pair_list import PAIR, PairsDelegate, PairsModel, PairsView, title
 from ui.reflection.presenter import ContradictionsPresenter
+from ui.reflection.prose import Prose
 from ui.reflection.sides import Pair, PairKind
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -78,6 +79,11 @@ class ContradictionsView(QWidget):
         self.badge = Badge()
         self.explanation = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.cards = (SideCard("A"), SideCard("B"))
+        self.line_title = TextLabel(
+            self.tr("In the next turn"), Role.SECONDARY, Weight.STRONG, tone="text2"
+        )
+        self.line = Prose(self.tr("Line in the next turn"), role=Role.MONO, most=160)
+        self.no_line = TextLabel("", tone="text2", wrap=True)
         self.jump = Button(self.tr("Show in table"), icon=Icon.JUMP, key="T")
         self.empty = EmptyState(self.tr("No contradictions"))
         self._pair: Pair | None = None
@@ -125,6 +131,9 @@ class ContradictionsView(QWidget):
         column.addLayout(head)
         column.addWidget(self.explanation)
         column.addWidget(_Sides(self.cards))
+        column.addWidget(self.line_title)
+        column.addWidget(self.line)
+        column.addWidget(self.no_line)
         column.addWidget(self.jump)
         column.addStretch(1)
         page = QScrollArea()
@@ -204,6 +213,10 @@ class ContradictionsView(QWidget):
         marks = different_words(pair.a.text, pair.b.text)
         for card, side, spans in zip(self.cards, (pair.a, pair.b), marks, strict=True):
             card.show_side(side, spans, has_source=has_source)
+        self.line.show_marked(pair.line)
+        self.line.setVisible(bool(pair.line))
+        self.no_line.setText(self._no_line(pair))
+        self.no_line.setVisible(not pair.line)
         reason = self.tr("Neither observation exists")
         exists = pair.a.index is not None or pair.b.index is not None
         self.jump.set_unavailable("" if exists else reason)
@@ -231,6 +244,13 @@ class ContradictionsView(QWidget):
         else:
             words = self.tr("{0} and {1} differ in a value; the reflection does not name them.")
         return words.format(a, b)
+
+    def _no_line(self, pair: Pair) -> str:
+        if pair.kind is PairKind.FOUND and pair.superseded:
+            return self.tr("The reflection says which of the two replaces the other.")
+        if pair.kind is PairKind.FOUND:
+            return self.tr("Nothing warns of the difference.")
+        return self.tr("The line is not in it: nothing of this memory is injected.")
 
     @Slot(int, object)
     def _show_messages(self, index: int, messages: tuple[Message, ...]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.observational.explain import Standing
 from desktop_app.core.observational.observation import Observation
 from desktop_app.core.observational.reflection import parse_reflection
+from desktop_app.core.observational.snippet import PieceKind
 from ui.reflection.stored import stored_reflection
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from desktop_app.core.observational.pairs import FoundPair
     from desktop_app.services.snapshot import ScopeSnapshot
+
+
+_WARNINGS = {PieceKind.SUPERSESSION, PieceKind.CONTRADICTION}
 
 
 class PairKind(Enum):
@@ -51,13 +55,18 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two observations and what is said of them; of a supersession, A is the newer one."""
+    """Two observations and what is said of them; of a supersession, A is the newer one.
+
+    Attributes:
+        line: What the next turn says of them, exactly; empty if nothing.
+    """
 
     kind: PairKind
     a: Side
     b: Side
     words: str = ""
     superseded: bool = False
+    line: str = ""
 
     @property
     def key(self) -> tuple[PairKind, int, int, int | None, int | None]:
@@ -96,19 +105,27 @@ def observations(snapshot: ScopeSnapshot) -> tuple[Observation, ...]:
 def stored_pairs(snapshot: ScopeSnapshot) -> tuple[Pair, ...]:
     """Return the contradictions, then the supersessions, as the engine reads them."""
     sides, reflection = Sides(snapshot), parse_reflection(stored_reflection(snapshot))
+    lines = _lines(snapshot)
     contradictions = [
-        Pair(PairKind.CONTRADICTION, sides.of_seq(it.seq_a), sides.of_seq(it.seq_b), it.detail)
-        for it in reflection.contradictions
+        Pair(
+            PairKind.CONTRADICTION,
+            sides.of_seq(entry.seq_a),
+            sides.of_seq(entry.seq_b),
+            entry.detail,
+            line=lines.get((PieceKind.CONTRADICTION, place), ""),
+        )
+        for place, entry in enumerate(reflection.contradictions)
     ]
     supersessions = [
         Pair(
             PairKind.SUPERSESSION,
-            sides.of_seq(it.newer_seq),
-            sides.of_seq(it.older_seq),
-            it.reason,
+            sides.of_seq(entry.newer_seq),
+            sides.of_seq(entry.older_seq),
+            entry.reason,
             superseded=True,
+            line=lines.get((PieceKind.SUPERSESSION, place), ""),
         )
-        for it in reflection.supersessions
+        for place, entry in enumerate(reflection.supersessions)
     ]
     return (*contradictions, *supersessions)
 
@@ -130,6 +147,17 @@ def found_pairs(
             superseded = both in known[PairKind.SUPERSESSION]
             result.append(Pair(PairKind.FOUND, a, b, words, superseded))
     return tuple(result)
+
+
+def _lines(snapshot: ScopeSnapshot) -> dict[tuple[PieceKind, int], str]:
+    explanation, text = snapshot.explanation, snapshot.observational_text
+    if explanation is None or not text:
+        return {}
+    return {
+        (piece.kind, piece.index): text[piece.start : piece.end].removeprefix("\n")
+        for piece in explanation.snippet.pieces
+        if piece.kind in _WARNINGS and piece.index is not None
+    }
 
 
 def _by_seq(items: Iterable[Observation]) -> dict[int, list[int]]:
