@@ -46,20 +46,6 @@ def read_row(
     return None if row is None else _record_row(row)
 
 
-def iter_rows(
-    connection: sqlite3.Connection, shape: HarnessShape | None = None
-) -> Iterator[RecordRow]:
-    """Yield every record in the order in which they were stored, without keeping any.
-
-    Raises:
-        StoreError: the file has no readable ``om_memory_records``.
-    """
-    shape = shape or read_shape(connection)
-    shape.records.require("memory_id")
-    rows = connection.execute(f"SELECT {_record_columns(shape)} FROM {RECORDS}")
-    return map(_record_row, rows)
-
-
 def table_counts(connection: sqlite3.Connection, shape: HarnessShape) -> dict[str, int]:
     """Return the number of rows of each of the engine's tables that is there."""
     parts = (shape.records, shape.operations, shape.markers, shape.working)
@@ -73,10 +59,10 @@ def table_counts(connection: sqlite3.Connection, shape: HarnessShape) -> dict[st
 def rows_after(
     connection: sqlite3.Connection, after: int | None, limit: int
 ) -> tuple[list[RecordRow], int | None]:
-    """Return up to ``limit`` records and the last one's row id, for reading on in short reads.
+    """Return up to ``limit`` records (all with -1) and the row id of the last one.
 
-    Starts behind the row id ``after``, or at the first record; the row id that comes back is
-    ``None`` when there are no more records.
+    For reading a large file in short reads: starts behind the row id ``after``, or at the first
+    record. The row id that comes back is ``None`` when there are no more records.
 
     Raises:
         StoreError: the file has no readable ``om_memory_records``.

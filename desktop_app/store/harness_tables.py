@@ -117,10 +117,6 @@ class HarnessShape:
     is_utf8: bool
 
     @property
-    def has_observational_memory(self) -> bool:
-        return self.records.exists
-
-    @property
     def problems(self) -> tuple[str, ...]:
         parts = (self.records, self.operations, self.markers, self.working)
         return tuple(problem for part in parts for problem in part.problems)

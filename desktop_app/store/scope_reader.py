@@ -72,13 +72,6 @@ class ProcessingOperation:
     updated_at: ColumnValue
 
 
-def count_scopes(connection: sqlite3.Connection) -> int:
-    """Return the number of records; 0 when there is no such table."""
-    if not read_shape(connection).records.exists:
-        return 0
-    return int(connection.execute(f"SELECT count(*) FROM {RECORDS}").fetchone()[0])
-
-
 def list_tenants(connection: sqlite3.Connection, text: str = "") -> list[IdCount]:
     """Return the tenants in order, with the number of scopes that match ``text``."""
     return _list_ids(connection, "tenant_id", [], text)

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from desktop_app.store.harness_reader import rows_after
 from desktop_app.store.sqlite_file import reading
 
 OPERATIONS = "SELECT count(*) FROM om_operation_log"
@@ -15,6 +16,11 @@ ENTRIES = "SELECT count(*) FROM working_memory_entries"
 def count(path, statement=OPERATIONS):
     with reading(path) as connection:
         return connection.execute(statement).fetchone()[0]
+
+
+def records(connection):
+    """Return every record of an open file."""
+    return rows_after(connection, None, -1)[0]
 
 
 def observations(path):

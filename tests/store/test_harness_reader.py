@@ -7,7 +7,6 @@ from contextlib import closing
 
 from desktop_app.core.engine_text import encode
 from desktop_app.store.harness_reader import (
-    iter_rows,
     iter_working,
     read_row,
     working_counts,
@@ -16,10 +15,10 @@ from desktop_app.store.harness_reader import (
 )
 from desktop_app.store.harness_tables import RECORD_COLUMNS, RECORDS
 from desktop_app.store.history_reader import status_counts
-from desktop_app.store.scope_reader import count_scopes
+from desktop_app.store.scope_reader import list_tenants
 from desktop_app.store.sqlite_file import reading
 from desktop_app.store.transcripts import count_messages, read_messages
-from tests.store.reading_state import change
+from tests.store.reading_state import change, records
 
 
 def as_bytes(value):
@@ -39,7 +38,7 @@ def test_every_record_of_every_workspace_comes_as_stored(golden_workspace, golde
                 names = connection.execute("SELECT name FROM sqlite_master").fetchall()
                 if (RECORDS,) not in names:
                     continue
-                rows = list(iter_rows(connection))
+                rows = records(connection)
                 single = [read_row(connection, row.memory_id) for row in rows]
             assert single == rows
             read = [
@@ -58,7 +57,7 @@ def test_golden_counts_agree(golden_workspace, golden_vectors):
             assert sorted(name for (name,) in tables) == case["tables"]
             expected = {entry["memory_id"]: entry["n"] for entry in case["working_memory_entries"]}
             assert working_counts(connection) == expected
-            assert count_scopes(connection) == case["records"]
+            assert sum(tenant.scopes for tenant in list_tenants(connection)) == case["records"]
             statuses = {
                 entry["status"]: entry["n"] for entry in case.get("operations_by_status", ())
             }
@@ -74,7 +73,7 @@ def test_storage_classes_are_kept(state_db):
         " enabled = 'maybe', state_version = 1.5, active_reflection = CAST(x'41ff00' AS TEXT)",
     )
     with reading(path) as connection:
-        row = next(iter_rows(connection))
+        row = records(connection)[0]
     assert row.active_observations_json == b"[]"
     assert (row.created_at, row.enabled, row.state_version) == (5, "maybe", 1.5)
     assert row.active_reflection == "A\udcff\x00"

@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import StoreError
-from desktop_app.store.harness_reader import iter_rows, read_row, working_entries
+from desktop_app.store.harness_reader import read_row, working_entries
 from desktop_app.store.harness_tables import RECORD_COLUMNS, read_shape
 from desktop_app.store.scope_reader import list_scopes
 from desktop_app.store.sqlite_errors import DamagedStoreError
 from desktop_app.store.sqlite_file import reading
-from tests.store.reading_state import change
+from tests.store.reading_state import change, records
 from tests.tree_state import snapshot
 
 
 def refusal(path):
     with pytest.raises(StoreError) as caught, reading(path) as connection:
-        list(iter_rows(connection))
+        records(connection)
     return caught.value.message
 
 
@@ -92,7 +92,7 @@ def test_damaged_pages_name_the_file(state_db):
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
     with pytest.raises(DamagedStoreError) as caught, reading(path) as connection:
-        list(iter_rows(connection))
+        records(connection)
     assert caught.value.message.startswith(f"“{path}” is damaged: ")
     assert caught.value.advice
 
@@ -112,7 +112,7 @@ def test_damage_in_one_table_hides_no_other(state_db):
         ).fetchone()
     patched(path, (page - 1) * 4096, b"\xff" * 4096)
     with reading(path) as connection:
-        assert len(list(iter_rows(connection))) == 5
+        assert len(records(connection)) == 5
 
 
 def test_folders_pipes_and_missing_files_are_named(tmp_path):
@@ -141,7 +141,7 @@ def test_a_damaged_log_shows_what_was_committed_before(state_db):
     patched(Path(f"{path}-wal"), 100_000, b"\xff" * 500)
     Path(f"{path}-shm").unlink()
     with reading(path) as connection:
-        assert len(list(iter_rows(connection))) == 1
+        assert len(records(connection)) == 1
 
 
 def test_views_in_place_of_tables_are_refused_by_name(state_db):
@@ -153,7 +153,7 @@ def test_views_in_place_of_tables_are_refused_by_name(state_db):
     assert refusal(path) == (
         "om_memory_records is a view, not a table. It is not read, because it could run code."
     )
-    assert not shape_of(path).has_observational_memory
+    assert not shape_of(path).records.exists
 
 
 def test_virtual_tables_in_place_of_tables_are_refused_by_name(state_db):
@@ -235,7 +235,7 @@ def test_older_tables_are_read_as_far_as_they_go(state_db):
         "ALTER TABLE om_memory_records ADD COLUMN newer TEXT DEFAULT 'x'",
     )
     with reading(path) as connection:
-        rows = list(iter_rows(connection))
+        rows = records(connection)
         scopes = list_scopes(connection)
         problems = read_shape(connection).problems
     assert len(rows) == len(scopes) == 5
@@ -256,7 +256,7 @@ def test_a_table_without_its_key_is_refused_with_the_reason(tmp_path):
 def test_a_file_without_memory_tables_has_working_memory_only(state_db):
     path = state_db("memory-mode-off")
     shape = shape_of(path)
-    assert (shape.has_observational_memory, shape.working.exists) == (False, True)
+    assert (shape.records.exists, shape.working.exists) == (False, True)
     assert refusal(path) == "There is no table om_memory_records."
     with reading(path) as connection:
         assert list_scopes(connection) == []
@@ -271,9 +271,9 @@ def test_a_file_in_another_text_encoding_reads_the_same(state_db, tmp_path):
             target.execute(line) if line not in ("BEGIN TRANSACTION;", "COMMIT;") else None
         target.commit()
     with reading(path) as connection:
-        other = list(iter_rows(connection))
+        other = records(connection)
     with reading(Path(shutil.copy(source, tmp_path))) as connection:
-        rows = list(iter_rows(connection))
+        rows = records(connection)
     assert [row.active_observations_json for row in other] == [
         row.active_observations_json.decode() for row in rows
     ]

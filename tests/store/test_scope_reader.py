@@ -8,7 +8,6 @@ import pytest
 
 from desktop_app.store.scope_reader import (
     IdCount,
-    count_scopes,
     list_agents,
     list_conversations,
     list_scopes,
@@ -16,7 +15,7 @@ from desktop_app.store.scope_reader import (
     processing_operations,
 )
 from desktop_app.store.sqlite_file import reading
-from tests.store.reading_state import change
+from tests.store.reading_state import change, records
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def ids(scopes):
 def test_the_tree_counts_what_is_below(opened):
     connection = opened("large")
     tenants = list_tenants(connection)
-    assert sum(tenant.scopes for tenant in tenants) == count_scopes(connection) == 2001
+    assert sum(tenant.scopes for tenant in tenants) == len(records(connection)) == 2001
     for tenant in tenants[:3]:
         conversations = list_conversations(connection, tenant.value)
         assert sum(conversation.scopes for conversation in conversations) == tenant.scopes
@@ -103,7 +102,7 @@ def test_a_filter_is_plain_text_in_any_case(opened, text):
 def test_odd_ids_are_listed_and_found(opened):
     connection = opened("odd-scope-ids")
     scopes = list_scopes(connection)
-    assert len(scopes) == count_scopes(connection)
+    assert len(scopes) == len(records(connection))
     for scope in scopes:
         assert scope in list_agents(connection, scope.tenant, scope.conversation)
         assert any(
@@ -160,7 +159,6 @@ def test_operations_in_progress_are_listed_by_scope(opened):
 
 def test_without_memory_tables_there_is_nothing_to_list(opened):
     connection = opened("memory-mode-off")
-    assert count_scopes(connection) == 0
     assert list_tenants(connection) == list_conversations(connection, "a") == []
     assert list_agents(connection, "a", "b") == list_scopes(connection) == []
     assert processing_operations(connection) == {}

@@ -10,11 +10,11 @@ import pytest
 
 from desktop_app.core.engine_text import decode
 from desktop_app.core.search.json_text import unescaped
-from desktop_app.store.harness_reader import iter_rows, iter_working
+from desktop_app.store.harness_reader import iter_working
 from desktop_app.store.search_reader import search_records, search_working
 from desktop_app.store.sqlite_errors import ReadStoppedError
 from desktop_app.store.sqlite_file import read, reading
-from tests.store.reading_state import change
+from tests.store.reading_state import change, records
 
 TEXTS = [
     'say "hi" to <b>Tom & Ann</b>',
@@ -136,7 +136,7 @@ def test_golden_workspaces_are_searched_whole(golden_workspace, golden_workspace
                     continue
                 expected = {
                     row.memory_id
-                    for row in iter_rows(connection)
+                    for row in records(connection)
                     if needle.casefold()
                     in unescaped(decode(row.active_observations_json)).casefold()
                     or holds(row.active_reflection)
