@@ -15,13 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.benchmarks import processes, reading
-from tests.benchmarks.measure import (
-    REFERENCE_SECONDS,
-    Figure,
-    as_json,
-    reference_seconds,
-    table,
-)
+from tests.benchmarks.measure import Figure, Reference, as_json, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,12 +28,15 @@ MODERATE = 0.1
 def main(arguments: list[str]) -> int:
     """Measure, print, write."""
     options = _options(arguments)
-    factor = reference_seconds() / REFERENCE_SECONDS
+    reference = Reference()
+    reference.sample()
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="memloupe-bench-") as folder:
         for figure in _measure(Path(folder), options):
             sys.stderr.write(f"\r{figure.name:60}")
             figures.append(figure)
+            reference.sample()
+    factor = reference.factor
     sys.stderr.write("\n")
     lines = [
         f"This machine takes {factor:.2f} times as long as the one of the engine's figures.",

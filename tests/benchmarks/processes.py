@@ -57,6 +57,7 @@ def window(folder: Path) -> Iterator[Figure]:
     for name in _BROWSED:
         browsed = _start(unpack_golden(name, folder), "browse")
         yield Figure(f"longest block of the window, {name}", browsed["longest_block"], target=0.05)
+        yield Figure("  of that: its own work, at most", browsed["longest_work"])
 
 
 def big_window(workspace: Path) -> Iterator[Figure]:

@@ -31,24 +31,32 @@ SCOPES_BROWSED = 12
 
 
 class Beat(QObject):
-    """Notes the longest time in which the event loop did not come round."""
+    """Notes, for each place, the longest time in which the event loop did not come round.
+
+    ``work`` is the part of it that this thread had a processor; the rest went to other threads
+    and, on a busy machine, to other programs.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.longest = 0.0
-        self._last = time.perf_counter()
+        self.place = ""
+        self.blocks: dict[str, float] = {}
+        self.work: dict[str, float] = {}
+        self._last, self._worked = time.perf_counter(), time.thread_time()
         self._timer = QTimer(self, interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._note)
 
     def start(self) -> None:
         """Begin to note."""
-        self.longest, self._last = 0.0, time.perf_counter()
+        self._last, self._worked = time.perf_counter(), time.thread_time()
         self._timer.start()
 
     def _note(self) -> None:
-        now = time.perf_counter()
-        self.longest = max(self.longest, now - self._last - BEAT_MS / 1000)
-        self._last = now
+        now, worked = time.perf_counter(), time.thread_time()
+        late = now - self._last - BEAT_MS / 1000
+        self.blocks[self.place] = max(self.blocks.get(self.place, 0.0), late)
+        self.work[self.place] = max(self.work.get(self.place, 0.0), worked - self._worked)
+        self._last, self._worked = now, worked
 
 
 def wait_for(signal: SignalInstance) -> None:
@@ -114,12 +122,20 @@ def browse(program: Program, _workspace: Path) -> dict[str, Any]:
     beat = Beat()
     beat.start()
     for key in keys:
+        beat.place = "scope"
         program.window.navigator.show_scope(key)
-        wait_for(program.session.snapshot_changed)
+        while _shown(program) != key:
+            wait_for(program.session.snapshot_changed)
         for place in Place:
+            beat.place = place
             program.session.go(Target(place))
             wait_ms(60)
-    return {"longest_block": beat.longest}
+    return {
+        "longest_block": max(beat.blocks.values()),
+        "longest_work": max(beat.work.values()),
+        "blocks": beat.blocks,
+        "work": beat.work,
+    }
 
 
 def main(arguments: list[str]) -> int:
@@ -134,6 +150,11 @@ def main(arguments: list[str]) -> int:
         program.end()
     json.dump(found, sys.stdout)
     return 0
+
+
+def _shown(program: Program) -> str | None:
+    snapshot = program.session.snapshot
+    return snapshot.memory_id if snapshot else None
 
 
 def _version(program: Program) -> int | None:
