@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.services.workspace import Surroundings
-from ui.jobs import JobRunner
+from ui.jobs import Job, JobRunner
 from ui.main_window import MainWindow
 from ui.scopes.nodes import walk
 from ui.session import Session
@@ -66,8 +66,6 @@ class Driver:
 
     def is_busy(self) -> bool:
         """Whether a job is not over yet."""
-        from ui.jobs import Job
-
         return bool(self.jobs.findChildren(Job))
 
     def names(self) -> list[str]:

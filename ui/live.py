@@ -44,6 +44,16 @@ class Follower(QObject):
         self._ended = False
         self._thread: Thread | None = None
 
+    @property
+    def is_watching(self) -> bool:
+        """Whether it knows the state that later ones are compared with."""
+        return self._token is not None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its thread is alive."""
+        return self._thread is not None
+
     def watch(self, source: HarnessSource) -> None:
         """Watch a state file, as it is from now on."""
         self._set(source, None)

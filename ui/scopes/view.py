@@ -68,6 +68,14 @@ class ScopesView(QWidget):
             if node.place is place:
                 self._make_current(node)
 
+    def menu_for(self, node: Node) -> QMenu:
+        """Return the menu of a row; it goes when it is closed."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, text in _copies(self, node):
+            menu.addAction(words, partial(QGuiApplication.clipboard().setText, text))
+        return menu
+
     def _connect(self) -> None:
         presenter, tree = self.presenter, self.tree
         self.filter.text_changed.connect(presenter.set_filter)
@@ -206,13 +214,8 @@ class ScopesView(QWidget):
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
         node = self.tree.node_at(self.tree.indexAt(at))
-        if not node.key:
-            return
-        menu = QMenu(self)
-        for words, text in _copies(self, node):
-            menu.addAction(words, partial(QGuiApplication.clipboard().setText, text))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.tree.viewport().mapToGlobal(at))
+        if node.key:
+            self.menu_for(node).popup(self.tree.viewport().mapToGlobal(at))
 
     @Slot()
     def _paint_ground(self) -> None:

@@ -102,7 +102,4 @@ FACTORIES: dict[str, Factory] = {
 
 def build(key: str, session: Session) -> Pair:
     """Make a view and its inspector, if it has one."""
-    try:
-        return FACTORIES[key](session)
-    except ImportError:
-        return QWidget(), None
+    return FACTORIES[key](session)

@@ -62,8 +62,8 @@ class Frame(QWidget):
         for page in (self.start, self.refused, self.empty, self.panes):
             self._pages.addWidget(page)
         self._lay_out()
-        for page in (self.scope_refused, self.no_scope, self.search):
-            self.middle.keep_page(page)
+        for inner in (self.scope_refused, self.no_scope, self.search):
+            self.middle.keep_page(inner)
         self.toast = Toast(self)
         self._linger = QTimer(self, singleShot=True, interval=_LINGER_MS)
         self._linger.timeout.connect(self.banner.hide)

@@ -8,9 +8,11 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from ui.fonts import Role, Weight
 from ui.navigation import Place
 from ui.theme import tokens
 from ui.tokens import Meaning
+from ui.widgets.labels import TextLabel
 from ui.widgets.tabs import TabBar
 from ui.window import features
 from ui.window.focus import focus_inside
@@ -49,11 +51,14 @@ class Middle(QWidget):
         self.head = ScopeHead(session)
         self.tabs = TabBar(self.tr("Views of the scope"))
         self._stack = QStackedWidget()
+        self._title = TextLabel(self.tr("Status"), Role.TITLE, Weight.STRONG)
+        self._title.setContentsMargins(16, 14, 16, 4)
         for place, words in zip(TABS, self._tab_words(), strict=True):
             self.tabs.add_tab(place, words)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self._title)
         layout.addWidget(self.head)
         layout.addWidget(self.tabs)
         layout.addWidget(self._stack, 1)
@@ -79,6 +84,7 @@ class Middle(QWidget):
         in_scope = place in TABS
         self.head.setVisible(in_scope)
         self.tabs.setVisible(in_scope)
+        self._title.setVisible(place is Place.STATUS)
         if in_scope:
             self.tabs.show_tab(place)
         self._show_view()
@@ -96,6 +102,7 @@ class Middle(QWidget):
         writes.
         """
         self._whole = whole
+        self._title.hide()
         self.head.setVisible(not whole)
         self.tabs.setVisible(not whole)
         self._stack.setCurrentWidget(page)

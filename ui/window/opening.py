@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from desktop_app.core.errors import MemloupeError
 from ui.naming import shown_id, shown_path
 from ui.window.preferences import Preferences, Recent
 
@@ -36,6 +37,7 @@ class Opening(QObject):
         self._preferences = preferences
         self._window = window
         self._asked: Path | None = None
+        self._demo: Path | None = None
         self._opening = False
         session.workspace_changed.connect(self._end)
         session.refused.connect(self._end)
@@ -79,12 +81,14 @@ class Opening(QObject):
     @Slot()
     def open_demo(self) -> None:
         """Open a fresh copy of the demo workspace."""
-        self._session.jobs.read(_copy_demo).succeeded.connect(self.open)
+        job = self._session.jobs.read(_copy_demo)
+        job.succeeded.connect(self._open_copy)
+        job.failed.connect(self._refuse)
 
     @Slot(int)
     def remember(self, scopes: int) -> None:
         """Put the open workspace at the top of the list."""
-        if self._asked is None:
+        if self._asked is None or self._asked == self._demo:
             return
         day = date.today().isoformat()  # noqa: DTZ011 - the person's own calendar
         self._preferences.remember(Recent(str(self._asked.absolute()), scopes, day))
@@ -102,6 +106,16 @@ class Opening(QObject):
             path = Path(one.path)
             text = shown_path(path, Path.home()).replace("&", "&&")
             menu.addAction(text, _bound(self.open, path))
+
+    @Slot(object)
+    def _open_copy(self, copy: Path) -> None:
+        self._demo = copy
+        self.open(copy)
+
+    @Slot(object)
+    def _refuse(self, error: Exception) -> None:
+        known = isinstance(error, MemloupeError)
+        (self._session.refused if known else self._session.broke).emit(error)
 
     @Slot(object)
     def _end(self, _result: object) -> None:

@@ -1,0 +1,131 @@
+"""Search: the palette finds memory as one types, the page lists all, and a hit is a way there."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from window_driver import Driver
+
+from desktop_app.services.search import search
+from ui.navigation import Place
+from ui.palette.items import PaletteItem
+from ui.palette.model import ROW_ROLE
+from ui.search.hits import shown_excerpt
+
+RICH = "default|conv-billing-rounding|default"
+
+
+@pytest.fixture
+def driver(qtbot, tmp_path):
+    driver = Driver(qtbot, tmp_path)
+    yield driver
+    driver.close()
+
+
+def groups(palette):
+    """Return the rows of the palette by the head above them."""
+    found, head = {}, ""
+    for row in range(palette.model.rowCount()):
+        value = palette.model.index(row, 0).data(ROW_ROLE)
+        if isinstance(value, PaletteItem):
+            found[head].append(value)
+        else:
+            head = value
+            found[head] = []
+    return found
+
+
+def test_the_palette_finds_memory_as_one_types(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    palette = driver.window.command_palette
+    driver.qtbot.keyClick(driver.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert palette.isVisible()
+    driver.qtbot.keyClicks(palette.field, "local API moved")
+    driver.qtbot.waitUntil(lambda: "Found in memory" in groups(palette))
+    first = groups(palette)["Found in memory"][0]
+    marked = "".join(first.title[at] for at in first.hits)
+    assert marked.lower() == "local api moved"
+    assert "observation 21" in first.detail
+
+
+def test_a_hit_leads_to_its_observation(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    palette = driver.window.command_palette
+    palette.open_with("#invoice rounding")
+    driver.do("tab.turn")
+    hit = next(
+        hit for hit in search(driver.session.source, "port") if hit.memory_id == RICH and hit.seq
+    )
+    palette.open_with("port")
+    driver.qtbot.waitUntil(lambda: "Found in memory" in groups(palette))
+    item = next(
+        item
+        for item in groups(palette)["Found in memory"]
+        if item.detail.startswith(f"observation {hit.seq} · default")
+    )
+    item.run()
+    driver.qtbot.waitUntil(lambda: driver.shown == RICH)
+    assert driver.frame.middle.place is Place.OBSERVATIONS
+    assert driver.session.selected_observation == hit.index
+
+
+def test_scopes_are_found_by_their_ids(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    palette = driver.window.command_palette
+    palette.open_with("@rounding")
+    driver.qtbot.waitUntil(lambda: "Go to" in groups(palette))
+    groups(palette)["Go to"][0].run()
+    driver.qtbot.waitUntil(lambda: driver.shown == RICH)
+
+
+def test_a_newer_question_replaces_the_one_before(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    page = driver.frame.search
+    driver.do("search.page")
+    for text in ("p", "po", "por", "port"):
+        page.field.set_text(text)
+    driver.qtbot.waitUntil(lambda: page.model.hits != [])
+    wanted = list(search(driver.session.source, "port"))
+    driver.qtbot.waitUntil(lambda: page.model.hits == wanted)
+    assert page.count.text() == f"{len(wanted)} hits"
+
+
+def test_the_page_lists_every_hit_and_enter_goes_there(driver, golden_workspace):
+    driver.open(golden_workspace("large"))
+    driver.window.commands.show_search("the")
+    page = driver.frame.search
+    assert not driver.frame.middle.head.isVisible()
+    driver.qtbot.waitUntil(lambda: page.count.text().endswith(" hits"), timeout=20_000)
+    assert len(page.model.hits) > 100
+    page.list.setCurrentIndex(page.model.index(50, 0))
+    hit = page.model.hits[50]
+    driver.qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    driver.qtbot.waitUntil(lambda: driver.shown == hit.memory_id)
+    assert driver.frame.middle.view is not page
+
+
+def test_nothing_found_is_said_and_esc_leads_back(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    page = driver.frame.search
+    driver.window.commands.show_search("no memory has this")
+    driver.qtbot.waitUntil(lambda: page.count.text() == "Nothing found")
+    driver.qtbot.keyClick(page.field.line, Qt.Key.Key_Escape)
+    driver.qtbot.keyClick(page.field.line, Qt.Key.Key_Escape)
+    assert driver.frame.middle.view is not page
+
+
+def test_working_memory_and_reflections_are_searched_too(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    kinds = {hit.kind for text in ("port", "tiny_float") for hit in _hits(driver, text)}
+    assert {kind.value for kind in kinds} == {"observation", "reflection", "working"}
+
+
+def _hits(driver, text):
+    page = driver.frame.search
+    driver.window.commands.show_search(text)
+    driver.qtbot.waitUntil(lambda: page.count.text().endswith(("hit", "hits")))
+    driver.settle()
+    for hit in page.model.hits:
+        title, marks = shown_excerpt(hit)
+        assert text in "".join(title[at] for at in marks).lower()
+    return page.model.hits
