@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.text import visible
 from desktop_app.cli.words import COMMAND_NAMES
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     arguments = sys.argv[1:] if argv is None else argv
     if _asks_for_window(arguments):
-        return _open_window(Path(arguments[0]) if arguments else None)
+        return _open_window(*arguments)
     from desktop_app.cli.main import main as run_command  # noqa: PLC0415 - one of the two is used
 
     return run_command(arguments)
@@ -32,9 +33,9 @@ def _asks_for_window(arguments: Sequence[str]) -> bool:
     return len(arguments) == 1 and not first.startswith("-") and first not in COMMAND_NAMES
 
 
-def _open_window(path: Path | None) -> int:
-    if path is not None and not os.path.lexists(path):
-        _say(f"there is no command, file or folder called “{path}”; memloupe --help has the list")
+def _open_window(workspace: str | None = None) -> int:
+    if workspace is not None and not os.path.lexists(workspace):
+        _say(f"there is no command, file or folder called “{workspace}”; see memloupe --help")
         return NOTHING_THERE
     obstacle = _obstacle()
     if obstacle:
@@ -42,7 +43,7 @@ def _open_window(path: Path | None) -> int:
         return NO_WINDOW
     from ui.app import run  # noqa: PLC0415 - the command line never loads Qt
 
-    return run(path)
+    return run(None if workspace is None else Path(workspace))
 
 
 def _obstacle() -> str:
@@ -62,8 +63,7 @@ def _has_display() -> bool:
 
 
 def _say(message: str) -> None:
-    safe = message.encode("unicode_escape" if "\x1b" in message else "utf-8", "backslashreplace")
-    sys.stderr.write(f"memloupe: {safe.decode('utf-8')}\n")
+    sys.stderr.write(f"memloupe: {visible(message)}\n")
 
 
 if __name__ == "__main__":

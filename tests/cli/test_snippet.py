@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import sqlite3
+from contextlib import closing
 from hashlib import sha256
 
 import pytest
@@ -93,6 +95,21 @@ def test_odd_ids_reach_their_scopes_from_a_real_command_line(process, memloupe, 
             assert process("snippet", root, *options) == by_key, ids
         checked += 1
     assert checked >= 14
+
+
+def test_an_id_that_is_not_utf8_is_reached_by_its_bytes(process, golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection, connection:
+        connection.execute(
+            "UPDATE om_memory_records SET conversation_id = CAST(x'ff61' AS TEXT),"
+            " memory_id = CAST(? AS TEXT) WHERE memory_id = ?",
+            (b"default|\xffa|default", RICH),
+        )
+    run = process("snippet", root, "--conversation", "\udcffa")
+    assert run.status == 0
+    assert run.out.startswith(b"<observational-memory>")
+    named = process("snippet", root, "--conversation", "\udcffa", "--json")
+    assert base64.b64decode(named.objects[0]["memory_id_b64"]) == b"default|\xffa|default"
 
 
 def test_a_turn_is_one_message_a_line_and_unknown_ones_say_why(memloupe, golden_workspace):

@@ -57,12 +57,13 @@ class Needle:
         end = min(len(text), begin + LONGEST_EXCERPT)
         before, after = _CUT * (begin > 0), _CUT * (end < len(text))
         shift = len(before) - begin
-        marks = tuple(
+        # One character can hold two occurrences: both halves of ß are an s.
+        marks = dict.fromkeys(
             (place.start(at) + shift, min(place.end(at + len(self._folded)), end) + shift)
             for at in self._occurrences(folded, first)
             if place.start(at) < end
         )
-        return Excerpt(f"{before}{text[begin:end]}{after}", marks)
+        return Excerpt(f"{before}{text[begin:end]}{after}", tuple(marks))
 
     def _occurrences(self, folded: str, first: int) -> Iterator[int]:
         # What lies far behind the excerpt needs no mark; folding never makes a text shorter.
