@@ -103,8 +103,6 @@ class ConfigurationView(QWidget):
         reading = self._reading()
         self.model.show_config(reading.config if reading else None)
         self._show_cards(reading.traps if reading else ())
-        if reading is not None:
-            self.in_force.show_reading(reading)
         self._show_banner(reading)
         count = sum(not isinstance(row, str) for row in self.model.rows)
         self.segments.set_text(SETTINGS, self.tr("Settings {0}").format(count))
@@ -162,5 +160,8 @@ class ConfigurationView(QWidget):
         pages: dict[str, QWidget] = {
             SETTINGS: settings, TRAPS: self.traps, IN_FORCE: self.in_force,
         }  # fmt: skip
+        reading = self._reading()
+        if key == IN_FORCE and reading is not None:
+            self.in_force.show_reading(reading)
         self._stack.setCurrentWidget(pages[key])
         self.banner.setVisible(bool(self.banner.accessibleName()) and key == SETTINGS)

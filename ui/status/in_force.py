@@ -27,6 +27,7 @@ class InForcePage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.setAccessibleName(self.tr("In force"))
+        self._shown: ConfigReading | None = None
         self.memory, self.model, self.records, self.files = (
             Facts(label_width=_LABELS) for _ in range(4)
         )
@@ -45,6 +46,9 @@ class InForcePage(Page):
     @Slot(object)
     def show_reading(self, reading: ConfigReading) -> None:
         """Show what the configuration comes to."""
+        if reading is self._shown:
+            return
+        self._shown = reading
         for facts in (self.memory, self.model, self.records, self.files):
             facts.clear()
         if reading.view is not None:
