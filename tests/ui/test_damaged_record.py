@@ -118,7 +118,7 @@ def test_a_title_of_the_inspector_leads_to_its_place(shown, qtbot):
 
 def test_invisible_characters_are_worth_a_look(shown, qtbot):
     text = stored(GOOD, {**BAD, "content": "a\u200bb\x1b c\\\\u001b \t\n"})
-    view, inspector = shown(active_observations_json=text)
+    _view, inspector = shown(active_observations_json=text)
     found = [item.title.text() for item in inspector.odd.findChildren(WrongItem)]
     assert found == ["Invisible character ‹U+200B›", "Invisible character ‹ESC›"]
 

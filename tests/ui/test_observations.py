@@ -318,7 +318,7 @@ def test_a_target_is_selected_even_when_the_filter_hides_it(rich, session):
 
 
 def test_a_reload_keeps_selection_and_scroll_and_tints_what_changed(shown, session, qtbot):
-    view, inspector = shown("large", LARGE)
+    view, _inspector = shown("large", LARGE)
     view.presenter.sort_by(Column.SEQ)
     bar = view.table.verticalScrollBar()
     session.select_observation(3000)
@@ -365,7 +365,11 @@ def test_a_reload_keeps_filter_and_order_another_scope_keeps_only_the_order(show
 
 def test_a_huge_scope_is_arranged_on_a_reader_thread(shown, session, qtbot, monkeypatch):
     monkeypatch.setattr("ui.observations.presenter.LARGE", 100)
-    view, _ = shown("large", LARGE)
+    monkeypatch.setattr("ui.observations.inspector.LARGE", 100)
+    view, inspector = shown("large", LARGE)
+    session.select_observation(4000)
+    qtbot.waitUntil(inspector.score.chart.isVisible)
+    assert inspector.score.chart.accessibleName() == "Rank 2417 of 5000 by score"
     qtbot.waitUntil(lambda: len(view.presenter.shown) == 5000)
     view.presenter.sort_by(Column.SEQ)
     view.presenter.set_text("token")
@@ -511,7 +515,7 @@ def test_working_memory_is_one_key_away_from_an_empty_scope(shown, session, qtbo
 
 
 def test_source_messages_are_loaded_and_shown(shown, session, qtbot):
-    view, inspector = shown("harnessd-live", "default|conv-invoice-bug|default")
+    _view, inspector = shown("harnessd-live", "default|conv-invoice-bug|default")
     session.select_observation(1)
     link = inspector.source.findChild(Link)
     assert link.accessibleName() == "Show messages 0 – 2"
@@ -546,7 +550,7 @@ def test_messages_become_one_text_with_their_heads_apart():
 
 
 def test_rows_of_a_damaged_record_have_no_standing(shown, session):
-    view, inspector = shown("hand-edited", "default|unreadable-time|default")
+    _view, inspector = shown("hand-edited", "default|unreadable-time|default")
     rows = make_rows(session.snapshot)
     assert [row.standing for row in rows] == [None]
     assert arrange(rows, Wanted()) == rows

@@ -16,7 +16,7 @@ from ui.observations.damaged_words import banner_sentence
 from ui.observations.keys import Command
 from ui.observations.model import ObservationModel
 from ui.observations.raw_text import RawText
-from ui.observations.rows import Column, Wanted, arrange
+from ui.observations.rows import Column, Wanted, arrange, longest_numbers
 from ui.observations.table import ObservationTable
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
@@ -201,6 +201,7 @@ class DamagedView(QWidget):
         rows: tuple[Row, ...] = arrange(self.presenter.rows, wanted)
         current = self.table.current
         self.table.set_sorting(wanted.column, descending=wanted.descending)
+        self.table.set_longest(longest_numbers(self.presenter.rows))
         self.table.show_rows(rows, None, current.index if current else None)
 
     def _column(self) -> ColumnText | None:

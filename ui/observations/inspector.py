@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 from ui.observations import words
 from ui.observations.inspector_frame import InspectorHead, scroll_area
 from ui.observations.link_ring import LinkRing
-from ui.observations.rows import Row, make_rows
+from ui.observations.rows import LARGE, Row, make_row, ranks
 from ui.observations.sections import ScoreSection, SourceSection, TextSection, WhySection
 from ui.observations.sources import show_sources
 from ui.tokens import Meaning
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.observations.rows import Ranks
     from ui.session import Session
 
 
@@ -32,7 +33,6 @@ class ObservationInspector(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._rows: tuple[Row, ...] = ()
         self._snapshot: ScopeSnapshot | None = None
         self._ring = LinkRing()
         self.head = InspectorHead(self.tr("Observation"))
@@ -60,8 +60,8 @@ class ObservationInspector(QWidget):
     @property
     def row(self) -> Row | None:
         """The observation that is shown."""
-        at = self._session.selected_observation
-        return self._rows[at] if at is not None and at < len(self._rows) else None
+        at, snapshot = self._session.selected_observation, self._snapshot
+        return None if at is None or snapshot is None else make_row(snapshot, at)
 
     @Slot()
     def show_sources(self) -> None:
@@ -72,10 +72,23 @@ class ObservationInspector(QWidget):
     @Slot(object)
     def _take_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
         self._snapshot = snapshot
-        explained = snapshot is not None and snapshot.explanation is not None
-        self._rows = make_rows(snapshot) if explained and snapshot else ()
-        self.score.take_rows(self._rows)
+        self._find_ranks(snapshot)
         self._show(self._session.selected_observation)
+
+    def _find_ranks(self, snapshot: ScopeSnapshot | None) -> None:
+        if snapshot is None or snapshot.observation_count < LARGE:
+            found = ranks(snapshot) if snapshot else ((), ())
+            self.score.set_ranks(*found)
+            return
+        self.score.set_ranks((), ())
+        job = self._session.jobs.read(lambda _context: (snapshot, ranks(snapshot)))
+        job.succeeded.connect(self._take_ranks)
+
+    @Slot(object)
+    def _take_ranks(self, found: tuple[ScopeSnapshot, Ranks]) -> None:
+        snapshot, scores_and_fates = found
+        if snapshot is self._snapshot:
+            self.score.set_ranks(*scores_and_fates)
 
     @Slot(object)
     def _show(self, index: int | None) -> None:
@@ -89,19 +102,20 @@ class ObservationInspector(QWidget):
         title = self.tr("Observation {0}").format(row.observation.seq)
         self.head.show_title(title, words.verdict_text(row), meaning)
         self.text.show_row(row)
-        self.score.show_row(row)
+        self.score.show_row(row, snapshot.observation_count)
         self.why.show_row(row, snapshot)
         source = self._session.source
         self.source.show_row(row, stored=source is not None and source.transcripts is not None)
 
     @Slot(object)
     def _follow(self, seqs: Sequence[int]) -> None:
-        row = self.row
-        if row is None:
+        row, snapshot = self.row, self._snapshot
+        if row is None or snapshot is None or snapshot.explanation is None:
             return
         following = self._ring.after(row.index)
         if following is None:
-            following = self._ring.start(self._rows, seqs, row.index)
+            standings = snapshot.explanation.standings
+            following = self._ring.start(standings, seqs, row.index)
         self._session.select_observation(following)
 
     def _scrolled(self) -> QScrollArea:

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from desktop_app.core.observational.explain import Standing
     from ui.observations.rows import Row
+
+    Rows = Sequence[Row] | Sequence[Standing]
 
 
 class LinkRing:
@@ -16,7 +19,7 @@ class LinkRing:
     def __init__(self) -> None:
         self._places: tuple[int, ...] = ()
 
-    def start(self, rows: Sequence[Row], seqs: Sequence[int], origin: int) -> int | None:
+    def start(self, rows: Rows, seqs: Sequence[int], origin: int) -> int | None:
         """Begin at ``origin``; returns the first place to go, ``None`` if there is none.
 
         Numbers can repeat, so every observation with one of ``seqs`` is visited, in the order

@@ -11,7 +11,18 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop_app.services.snapshot import ScopeSnapshot
 from ui.navigation import Place, Target
 from ui.observations.link_ring import LinkRing
-from ui.observations.rows import LARGE, Column, Part, Row, Wanted, arrange, make_rows
+from ui.observations.rows import (
+    LARGE,
+    Column,
+    Part,
+    Row,
+    Wanted,
+    arrange,
+    by_rank,
+    changed_rows,
+    longest_numbers,
+    make_rows,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,12 +35,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """What a reader thread, or this one, has made of a snapshot."""
+    """What a reader thread, or this one, has made of a snapshot.
+
+    Attributes:
+        rows: All rows in stored order.
+        ranked: The same in order of score.
+        shown: Those that are wanted, in the order that is wanted.
+        inside: How many of all the next turn receives.
+        longest: Characters of the longest numbers of some columns.
+        changed: Positions that differ from what was shown of the same scope before.
+    """
 
     snapshot: ScopeSnapshot
     wanted: Wanted
     rows: tuple[Row, ...]
+    ranked: tuple[Row, ...]
     shown: tuple[Row, ...]
+    inside: int
+    longest: dict[Column, int]
+    changed: frozenset[int]
 
 
 class ObservationsPresenter(QObject):
@@ -84,7 +108,12 @@ class ObservationsPresenter(QObject):
     @property
     def count_in(self) -> int:
         """How many observations the next turn receives."""
-        return sum(row.injected for row in self.rows)
+        return self._result.inside if self._result else 0
+
+    @property
+    def longest(self) -> dict[Column, int]:
+        """Characters of the longest numbers of some columns."""
+        return self._result.longest if self._result else {}
 
     @Slot(str)
     def set_part(self, part: str) -> None:
@@ -179,8 +208,7 @@ class ObservationsPresenter(QObject):
             self._job = None
         if snapshot is None:
             return
-        rows = result.rows if result and result.snapshot is snapshot else None
-        work = partial(_arranged, snapshot, self._wanted, rows)
+        work = partial(_arranged, snapshot, self._wanted, result)
         if snapshot.observation_count < LARGE:
             self._show(work())
             return
@@ -196,11 +224,9 @@ class ObservationsPresenter(QObject):
 
     def _show(self, result: Arranged | None) -> None:
         before, self._result = self._result, result
-        changed: frozenset[int] = frozenset()
         if before and result and before.snapshot is not result.snapshot:
             self._find_kept()
-            changed = changed_rows(before.rows, result.rows)
-        self.arranged.emit(self.shown, changed)
+        self.arranged.emit(self.shown, result.changed if result else frozenset())
         self._reach_target()
 
     def _find_kept(self) -> None:
@@ -251,23 +277,25 @@ class ObservationsPresenter(QObject):
         return self.tr("No other observation has the number {0}.").format(listed)
 
 
-def changed_rows(before: Sequence[Row], after: Sequence[Row]) -> frozenset[int]:
-    """Return the positions of observations that are new or differ from those before."""
-    if not before:
-        return frozenset()
-    count = len(before)
-    return frozenset(
-        at
-        for at, row in enumerate(after)
-        if at >= count or row.observation != before[at].observation
-    )
-
-
 def _arranged(
     snapshot: ScopeSnapshot,
     wanted: Wanted,
-    rows: tuple[Row, ...] | None,
+    before: Arranged | None,
     _context: JobContext | None = None,
 ) -> Arranged:
-    rows = make_rows(snapshot) if rows is None else rows
-    return Arranged(snapshot, wanted, rows, arrange(rows, wanted))
+    """Arrange the rows of a snapshot; ``before`` is what was shown of the same scope."""
+    if before is not None and before.snapshot is snapshot:
+        shown = arrange(before.ranked, wanted)
+        return replace(before, wanted=wanted, shown=shown, changed=frozenset())
+    rows = make_rows(snapshot)
+    ranked = by_rank(rows)
+    return Arranged(
+        snapshot=snapshot,
+        wanted=wanted,
+        rows=rows,
+        ranked=ranked,
+        shown=arrange(ranked, wanted),
+        inside=sum(row.injected for row in rows),
+        longest=longest_numbers(rows),
+        changed=changed_rows(before.rows, rows) if before else frozenset(),
+    )

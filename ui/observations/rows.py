@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 
     from desktop_app.services.snapshot import ScopeSnapshot
 
+ABSURD = 10**10
+"""Token counts from here on are shown by their magnitude."""
 LARGE = 20_000
 """From here on, sorting and filtering is work for a reader thread."""
+
+
+Ranks = tuple[tuple[float, ...], tuple[bool, ...]]
+"""Scores by rank, and whether each of them is in."""
 
 
 class Column(IntEnum):
@@ -121,16 +127,66 @@ def make_rows(snapshot: ScopeSnapshot) -> tuple[Row, ...]:
         return tuple(Row(index, item) for index, item in enumerate(snapshot.readable))
     works = not snapshot.error
     return tuple(
-        Row(place.index, place.observation, place, works and place.verdict is Verdict.IN)
-        for place in snapshot.explanation.standings
+        [
+            Row(place.index, place.observation, place, works and place.verdict is Verdict.IN)
+            for place in snapshot.explanation.standings
+        ]
     )
 
 
+def make_row(snapshot: ScopeSnapshot, index: int) -> Row | None:
+    """Return one row of a scope that can be explained; ``None`` if it has no such row."""
+    standings = snapshot.explanation.standings if snapshot.explanation else ()
+    if not 0 <= index < len(standings):
+        return None
+    place = standings[index]
+    injected = place.verdict is Verdict.IN and not snapshot.error
+    return Row(index, place.observation, place, injected)
+
+
+def longest_numbers(rows: tuple[Row, ...]) -> dict[Column, int]:
+    """Return how many characters the longest numbers of these columns take."""
+    seqs = [row.observation.seq for row in rows] or [0]
+    counts = [min(abs(row.observation.token_count), ABSURD - 1) for row in rows] or [0]
+    ages = [row.standing.age for row in rows if row.standing] or [0]
+    return {
+        Column.SEQ: max(len(str(seq)) for seq in (min(seqs), max(seqs))),
+        Column.AGE: len(f"1/{max(ages) + 1}"),
+        Column.TOKENS: len(f"{max(counts):,}"),
+    }
+
+
+def changed_rows(before: tuple[Row, ...], after: tuple[Row, ...]) -> frozenset[int]:
+    """Return the positions of observations that are new or differ from those before."""
+    count = len(before)
+    return frozenset(
+        at
+        for at, row in enumerate(after)
+        if at >= count or row.observation != before[at].observation
+    )
+
+
+def by_rank(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return rows in order of score, as the engine tries them."""
+    return tuple(sorted(rows, key=_rank))
+
+
+def ranks(snapshot: ScopeSnapshot) -> Ranks:
+    """Return the score of every observation by rank, and whether it is in."""
+    ranked = by_rank(make_rows(snapshot)) if snapshot.explanation else ()
+    scores = tuple([row.standing.score for row in ranked if row.standing])
+    return scores, tuple([row.injected for row in ranked])
+
+
 def arrange(rows: tuple[Row, ...], wanted: Wanted) -> tuple[Row, ...]:
-    """Return the rows that are wanted, in the order that is wanted."""
+    """Return the rows that are wanted, in the order that is wanted.
+
+    Args:
+        rows: In order of score: equal ones stay in it.
+        wanted: Filter and order.
+    """
     accepts = _accepts(wanted)
     kept = [row for row in rows if accepts(row)] if wanted.narrows else list(rows)
-    kept.sort(key=_rank)
     kept.sort(key=_KEYS[wanted.column], reverse=wanted.descending)
     return tuple(kept)
 

@@ -12,6 +12,7 @@ from desktop_app.core.observational.explain import Verdict
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.observations import words
+from ui.observations.rows import ABSURD
 from ui.observations.sources import range_text
 from ui.observations.times import local_text, utc_text
 from ui.tokens import Meaning
@@ -63,28 +64,27 @@ class ScoreSection(Section):
         self.set_title(self.tr("Score"))
         self._scores: tuple[float, ...] = ()
         self._inside: tuple[bool, ...] = ()
+        self._rank = 0
         self.cells = ScoreCells()
         self.counts_as = _sentence()
         self.chart = RankChart()
         for widget in (self.cells, self.counts_as, self.chart):
             self.body.addWidget(widget)
 
-    def take_rows(self, rows: Sequence[Row]) -> None:
-        """Take over all observations of the scope."""
-        scores, inside = [0.0] * len(rows), [False] * len(rows)
-        for row in rows:
-            if row.standing is not None:
-                scores[row.standing.rank - 1] = row.standing.score
-                inside[row.standing.rank - 1] = row.injected
-        self._scores, self._inside = tuple(scores), tuple(inside)
+    def set_ranks(self, scores: tuple[float, ...], inside: tuple[bool, ...]) -> None:
+        """Take over the scores of the scope by rank; none hides the chart until they are known."""
+        self._scores, self._inside = scores, inside
+        self.chart.setVisible(bool(scores))
+        self.chart.show_ranks(scores, inside, min(self._rank, len(scores)))
 
-    def show_row(self, row: Row) -> None:
-        """Show the arithmetic of a row."""
+    def show_row(self, row: Row, count: int) -> None:
+        """Show the arithmetic of a row, one of ``count``."""
         place = row.standing
         if place is None:
             return
-        count = len(self._scores)
-        self.set_note(self.tr("rank {0} of {1}").format(f"{place.rank:,}", f"{count:,}"))
+        self._rank = place.rank
+        of_all = self.tr("rank {0} of {1}").format(f"{place.rank:,}", f"{count:,}")
+        self.set_note(of_all)
         importance = _number(place.importance)
         self.cells.show_values(importance, f"1/{place.age + 1}", f"{place.score:.3g}")
         sentence = self._counts_as(row, place)
@@ -124,7 +124,7 @@ class WhySection(Section):
         tried = place.verdict in {Verdict.IN, Verdict.DOES_NOT_FIT} and not snapshot.error
         self.set_note(self.tr("taken in order of score") if tried else "")
         needed = row.observation.token_count
-        tried = tried and 0 <= needed < words.ABSURD  # no bar can show others
+        tried = tried and 0 <= needed < ABSURD  # no bar can show others
         self.bar.setVisible(tried)
         used = max(budget - place.left, 0)
         self.bar.show_need(Need(used, budget, max(needed, 0), fits=row.injected))

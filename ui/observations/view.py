@@ -32,6 +32,7 @@ class ObservationsView(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._shown: Wanted | None = None
         self.presenter = ObservationsPresenter(session, self)
         self.tools = ObservationTools(self.presenter, self)
         self.table = ObservationTable(ObservationModel(self), self)
@@ -87,7 +88,11 @@ class ObservationsView(QWidget):
         snapshot = self.presenter.snapshot
         explanation = snapshot.explanation if snapshot else None
         lowest = explanation.lowest_score_in if explanation else None
-        self.table.show_rows(rows, lowest, self._session.selected_observation)
+        wanted, before = self.presenter.wanted, self._shown
+        self._shown = wanted
+        self.table.set_longest(self.presenter.longest)
+        selected = self._session.selected_observation
+        self.table.show_rows(rows, lowest, selected, stays=wanted == before)
         self.table.tint(changed)
         self._show_page()
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.observational.explain import Verdict
+from ui.observations.rows import ABSURD
 from ui.widgets.display_map import DisplayMap, name
 
 if TYPE_CHECKING:
     from ui.observations.rows import Row
 
-ABSURD = 10**10
-"""Token counts from here on are shown by their magnitude."""
+
 _LONGEST_LINE = 400
 _TINY, _SMALL, _ALMOST_ONE = 0.00005, 0.0005, 0.9995
 _CONTEXT = "Observation"
