@@ -210,6 +210,26 @@ def test_a_reload_keeps_the_open_message_and_the_place(qtbot, rich):
     assert inspector.presenter.item.seq == "40"
 
 
+def test_a_commit_of_the_engine_leaves_the_text_where_it_was_scrolled_to(
+    qtbot, session, golden_workspace
+):
+    workspace = golden_workspace("rich-coding-agent")
+    show(qtbot, session, workspace, RICH)
+    view, inspector = window(qtbot, session)
+    session.select_observation(39)
+    text = text_of(view)
+    before = text.verticalScrollBar().value()
+    reflection = session.snapshot.record.reflection + "\n- [seq:1] vs [seq:40]: new"
+    rewrite(workspace, RICH, active_reflection=reflection)
+    with qtbot.waitSignal(session.snapshot_changed):
+        session.reload()
+    assert text.text == session.snapshot.observational_text
+    assert "(step 40)" in text.text
+    assert text.verticalScrollBar().value() == before > 0
+    assert inspector.presenter.item.seq == "40"
+    assert [mark.cursor.selectedText() for mark in text.extraSelections()] == ["(step 40)"]
+
+
 ODD = (
     observation(1, "👨‍👩‍👧 family, 客户 and \x1b[0m escape"),
     observation(2, "שלום\nsecond line <b>not bold</b> \u200b"),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _HIGH = 36
 _SIDE = 16
 _DISC = 20
+_MOST_LAID_OUT = 2_000
 
 
 class BlockHead(QAbstractButton):
@@ -129,16 +130,35 @@ class Block(QWidget):
         layout.addWidget(self._window_bar)
         self.text.hide()
 
-    def show_block(self, block: TurnBlock, name: str, note: str, badge: str) -> None:
-        """Show what the message is now; scroll and selection stay where the text is the same."""
-        self.block = block
+    def show_words(self, name: str, note: str, badge: str) -> None:
+        """Show what stands in the head."""
         total = ""
-        if self.text is not None and block.text is not None:
+        if self.text is not None:
             self.text.setAccessibleName(name)
-            self.text.show_text(block.text)
-            measured = f"{estimate_tokens(block.text):,}"
+            measured = f"{estimate_tokens(self.text.text):,}"
             total = self.tr("{0} measured").format(measured)
         self.head.show_words(name, note, badge, total)
+
+    def show_block(self, block: TurnBlock, *, keep_place: bool) -> None:
+        """Show the text of now; ``keep_place`` stays where the old text was scrolled to."""
+        self.block = block
+        if self.text is None or block.text is None or block.text == self.text.text:
+            return
+        visible = self.text.visible_blocks() if keep_place else []
+        first = visible[0][0].blockNumber() if visible else 0
+        self.text.set_quiet(())  # those of the old text would be drawn in the new one
+        self.text.show_text(block.text)
+        self._scroll_to(first)
+
+    def _scroll_to(self, number: int) -> None:
+        if self.text is None:
+            return
+        block = self.text.document().firstBlock()
+        # Lines are counted as they wrap, and that only where they have been laid out.
+        for _ in range(min(number, _MOST_LAID_OUT)):
+            self.text.blockBoundingGeometry(block)
+            block = block.next() if block.next().isValid() else block
+        self.text.verticalScrollBar().setValue(block.firstLineNumber())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painting.hairline(QPainter(self), QPointF(0, self.height() - 1), self.width())

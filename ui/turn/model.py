@@ -122,7 +122,7 @@ def turn_text(explanation: Explanation | None) -> TurnText:
         text,
         items,
         tuple(_strips(text, pieces)),
-        tuple(Span(piece.start, piece.end) for piece in pieces if piece.kind is PieceKind.FRAME),
+        tuple(_tags(text, pieces)),
         tuple(sorted(places)),
         {item.key: row for row, item in enumerate(items)},
     )
@@ -170,6 +170,13 @@ def _mentions(text: str, pieces: tuple[Piece, ...]) -> dict[int, list[Span]]:
             if seq is not None:
                 found.setdefault(seq, []).append(Span(*match.span()))
     return found
+
+
+def _tags(text: str, pieces: tuple[Piece, ...]) -> list[Span]:
+    frames = [piece for piece in pieces if piece.kind is PieceKind.FRAME]
+    return [
+        Span(piece.start, piece.end) for piece in frames if text[piece.start : piece.end].strip()
+    ]
 
 
 def _strips(text: str, pieces: tuple[Piece, ...]) -> list[tuple[Span, Meaning]]:

@@ -42,6 +42,7 @@ class TurnView(QWidget):
         self.setAccessibleName(self.tr("Next turn"))
         self.presenter = turn_presenter(session)
         self.blocks: list[Block] = []
+        self._memory_id: str | None = None
         self.banner = Banner()
         # As high as its words need at any width.
         self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -139,6 +140,8 @@ class TurnView(QWidget):
     @Slot()
     def _show(self) -> None:
         snapshot = self.presenter.snapshot
+        memory_id = snapshot.memory_id if snapshot else None
+        same, self._memory_id = memory_id == self._memory_id, memory_id
         self.empty.setVisible(snapshot is None)
         self._tools.setVisible(snapshot is not None)
         self._show_reason(snapshot)
@@ -146,7 +149,8 @@ class TurnView(QWidget):
         if [block.kind for block in blocks] != [block.block.kind for block in self.blocks]:
             self._make(blocks)
         for shown, block in zip(self.blocks, blocks, strict=True):
-            shown.show_block(block, self._name(block), self._note(block), self._badge(block))
+            shown.show_block(block, keep_place=same)
+            shown.show_words(self._name(block), self._note(block), self._badge(block))
         self._marks.follow(self._observational_text())
         self._describe()
 

@@ -21,7 +21,7 @@ from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
-from ui.widgets.list_table import ListDelegate, ListTable
+from ui.widgets.list_table import PAD, ListDelegate, ListTable
 from ui.widgets.mapped_text import mime
 from ui.working.model import Column, Oddity, ValueKind, WorkingRow
 
@@ -109,6 +109,7 @@ class WorkingDelegate(ListDelegate):
         if not isinstance(row, WorkingRow):
             return
         if column is Column.KEY:
+            area.setLeft(area.left() + PAD)
             if row.oddities:
                 self._paint_mark(painter, area, row)
                 area.setRight(area.right() - fonts.px(20))
