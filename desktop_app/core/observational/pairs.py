@@ -32,7 +32,8 @@ class FoundPair:
 
     Attributes:
         first, second: Positions in the stored list; ``first`` is the earlier one.
-        value_a, value_b: What differs, as written in the first and in the second.
+        value_a, value_b: The words that differ, as written in the first and in the second, and
+            shortened where they are long.
     """
 
     first: int
