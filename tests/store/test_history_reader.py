@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from desktop_app.core.engine_time import EngineTime, parse_column_time
@@ -200,3 +203,24 @@ def test_an_operation_is_stuck_when_nothing_will_come_of_it(state_db, status, up
     with reading(path) as connection:
         (entry,) = all_pages(connection)
     assert entry.is_stuck(NOW) is is_stuck
+
+
+def test_a_long_log_is_counted_like_a_short_one(state_db):
+    path = state_db("operations-mixed")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executemany(
+            f"INSERT INTO om_operation_log VALUES ({','.join('?' * 11)})",
+            (
+                (f"op_x{n}", "a|b|c", "r", "s", n, "observe", status, "{}", "", "2026", "2026")
+                for n in range(6_000)
+                for status in [("applied", "failed", "zzz", "")[n % 4 if n % 9 == 0 else 0]]
+            ),
+        )
+        expected = dict(
+            connection.execute(
+                "SELECT status, count(*) FROM om_operation_log WHERE memory_id = 'a|b|c'"
+                " GROUP BY status"
+            )
+        )
+    with reading(path) as connection:
+        assert status_counts(connection, "a|b|c") == expected
