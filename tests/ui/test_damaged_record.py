@@ -248,11 +248,18 @@ def test_a_reload_keeps_the_column_and_the_place(shown, session, qtbot):
     items = [{**GOOD, "seq": seq} for seq in range(300)]
     view, _ = shown(active_observations_json=stored(*items, BAD), created_at="yesterday")
     assert view.presenter.column == OBSERVATIONS
-    view.presenter.choose_wrong(view.presenter.record.wrong[0])
+    lines = [view.raw.line_number(block) for block, _ in view.raw.visible_blocks()]
+    assert view.presenter.record.wrong[0].line in lines  # shown at once, without asking
     before = view.raw.verticalScrollBar().value()
     assert before > 0
+    with closing(sqlite3.connect(session.source.path)) as db, db:
+        db.execute(
+            "UPDATE om_memory_records SET active_observations_json = ? WHERE memory_id = ?",
+            (stored(*items, BAD, GOOD), SCOPE),
+        )
     with qtbot.waitSignal(view.presenter.record_changed):
         session.notice_change()
+    assert len(view.presenter.rows) == 301
     assert view.raw.verticalScrollBar().value() == before
 
 

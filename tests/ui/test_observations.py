@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProxyStyle, QStyle, QWidget
 
 from ui import fonts
 from ui.jobs import JobRunner
@@ -574,6 +574,22 @@ def test_every_row_paints_in_every_look(rich, session, look, qtbot):
         assert not inspector.grab().isNull()
     model = view.table.observations
     assert all(isinstance(model.index(row, 0).data(ROW_ROLE), Row) for row in range(40))
+
+
+def test_reduced_motion_leaves_the_tint_out(rich):
+    view, _ = rich
+
+    class Still(QProxyStyle):
+        def styleHint(self, hint, option=None, widget=None, data=None):  # noqa: N802 - Qt's name
+            if hint == QStyle.StyleHint.SH_Widget_Animation_Duration:
+                return 0
+            return super().styleHint(hint, option, widget, data)
+
+    style = Still("Fusion")
+    view.table.setStyle(style)
+    view.table.tint(frozenset({1}))
+    assert view.table.tinted == frozenset()
+    view.table.setStyle(None)
 
 
 def test_every_control_has_a_name(rich, session):

@@ -43,6 +43,7 @@ class DamagedView(QWidget):
         self.presenter = DamagedPresenter.of(session)
         self._wanted = Wanted(column=Column.SEQ, descending=False)
         self._hit = -1
+        self._place = ("", "")
         self.banner = Banner()
         self.tools = DamagedTools()
         self.raw = RawText(self.tr("Stored text"))
@@ -112,6 +113,7 @@ class DamagedView(QWidget):
             self.banner.hide()
             return
         button = self.tr("Show the {0}").format(f"{len(rows):,}") if rows else ""
+        button = self.tr("Show it") if len(rows) == 1 else button
         title = self.tr("The engine can’t read this record, so every turn runs without it")
         sentence = banner_sentence(record, len(rows))
         self.banner.show_banner(Meaning.DAMAGED, title, sentence, button)
@@ -123,7 +125,13 @@ class DamagedView(QWidget):
         if record is None or column is None:
             return
         self.tools.show_column(column)
-        self.raw.show_column(column, record.wrong_in(name))
+        wrong, scrolled = record.wrong_in(name), self.raw.verticalScrollBar().value()
+        self.raw.show_column(column, wrong)
+        place, self._place = self._place, (record.snapshot.memory_id, name)
+        if place == self._place:
+            self.raw.verticalScrollBar().setValue(scrolled)
+        elif wrong:
+            self.raw.go_to(wrong[0].span)
         self._fill_page()
 
     @Slot(object)

@@ -96,6 +96,7 @@ class DamagedTools(QWidget):
             place = self.tr("{0} of {1}").format(f"{at + 1:,}", f"{count:,}")
             words = place if at >= 0 else self.tr("{0} found").format(f"{count:,}")
         self.hits.set_text(words)
+        self.hits.setMinimumWidth(self.hits.sizeHint().width())
 
     @Slot()
     def open_menu(self) -> None:
