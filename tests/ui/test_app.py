@@ -109,10 +109,8 @@ def test_the_layout_is_remembered_for_each_workspace(qtbot, golden_workspace, tm
     driver = Driver(qtbot, tmp_path)
     driver.open(folder)
     driver.window.resize(990, 640)
-    tree = driver.frame.panes.tree
-    splitter = tree.parentWidget()
-    splitter.setSizes([300, 690, 0])
-    wide = tree.width()
+    driver.frame.panes.set_widths((300, 324))
+    wide = driver.frame.panes.tree.width()
     driver.close()
     driver = Driver(qtbot, tmp_path)
     driver.open(folder)

@@ -105,10 +105,11 @@ class ScopesPresenter(QObject):
         """Read the way to a scope; ``revealed`` follows."""
         self._wanted = memory_id
         if self.model.agent(memory_id) is not None:
+            self._wanted = ""
             self.revealed.emit(memory_id)
             return
         source = self._session.source
-        if source is not None:
+        if source is not None and "load" not in self._jobs:
             read = partial(_read_way, source, memory_id, self.model.opened())
             self._start("reveal", read, self._take_way)
 
@@ -159,12 +160,21 @@ class ScopesPresenter(QObject):
         if not self._filter:
             self.counted.emit(sum(node.count for node in levels[()]))
         self.loaded.emit(open_all)
+        self._reveal_waiting()
+
+    def _reveal_waiting(self) -> None:
+        """Go to the scope that was asked for while the tree was being read."""
+        wanted, self._wanted = self._wanted, ""
+        if wanted:
+            self._jobs.pop("load", None)
+            self.reveal(wanted)
 
     @Slot(object)
     def _take_refresh(self, levels: Level) -> None:
         if not self.model.update_in_place(levels):
             self.model.show_levels(levels, self.tr("Scopes"))
         self.loaded.emit(_NOT_ALL)
+        self._reveal_waiting()
 
     @Slot(object)
     def _take_below(self, result: tuple[Key, list[Node]]) -> None:
@@ -188,8 +198,9 @@ class ScopesPresenter(QObject):
         if not self._filter:
             self.model.show_levels(levels, self.tr("Scopes"))
             self.loaded.emit(_NOT_ALL)
-        if self.model.agent(self._wanted) is not None:
-            self.revealed.emit(self._wanted)
+        wanted, self._wanted = self._wanted, ""
+        if self.model.agent(wanted) is not None:
+            self.revealed.emit(wanted)
 
     @Slot(object)
     def _take_digests(self, digests: tuple[ScopeDigest, ...]) -> None:

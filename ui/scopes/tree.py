@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QToolTip, QTreeView, QWidget
 
 from ui.scopes.delegate import INDENT, ScopeDelegate
@@ -43,7 +51,15 @@ class ScopeTree(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(self.tr("Scopes and pages"))
+        self._stay_clear()
         self.expanded.connect(self._ask_below)
+
+    def _stay_clear(self) -> None:
+        """Let the pane paint the ground, and the delegate what is chosen."""
+        self.viewport().setAutoFillBackground(False)
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Highlight, QColor(Qt.GlobalColor.transparent))
+        self.setPalette(palette)
 
     def seen(self) -> list[Node]:
         """Return the nodes of the rows in sight."""

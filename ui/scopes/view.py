@@ -6,14 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
 from ui.scopes.nodes import Kind, walk
 from ui.scopes.presenter import ScopesPresenter
 from ui.scopes.tree import ScopeTree
-from ui.theme import theme, tokens
 from ui.widgets.fields import FilterField
 
 if TYPE_CHECKING:
@@ -51,7 +50,6 @@ class ScopesView(QWidget):
         self.setAccessibleName(self.tr("Tree"))
         self._seen = QTimer(self, singleShot=True, interval=_SEEN_MS)
         self._connect()
-        self._paint_ground()
 
     def focus_filter(self) -> None:
         """Go to the filter."""
@@ -95,7 +93,6 @@ class ScopesView(QWidget):
         tree.selectionModel().currentChanged.connect(self._on_current)
         self._seen.timeout.connect(self._count_seen)
         self._session.source_changed.connect(self._forget)
-        theme().changed.connect(self._paint_ground)
 
     @Slot(object)
     def _forget(self, _source: object) -> None:
@@ -216,14 +213,6 @@ class ScopesView(QWidget):
         node = self.tree.node_at(self.tree.indexAt(at))
         if node.key:
             self.menu_for(node).popup(self.tree.viewport().mapToGlobal(at))
-
-    @Slot()
-    def _paint_ground(self) -> None:
-        palette = self.tree.palette()
-        palette.setColor(QPalette.ColorRole.Base, tokens().window)
-        # The delegate draws what is chosen; Qt would fill the margin beside it too.
-        palette.setColor(QPalette.ColorRole.Highlight, QColor(Qt.GlobalColor.transparent))
-        self.tree.setPalette(palette)
 
 
 def _copies(view: ScopesView, node: Node) -> list[tuple[str, str]]:

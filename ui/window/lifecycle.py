@@ -40,8 +40,8 @@ class Lifecycle(QObject):
         """Remember the layout of the workspace that is shown."""
         window, workspace = self._window, self._shown
         if workspace is not None:
-            panes = window.frame.panes.save()
-            window.preferences.set_layout(workspace.root, window.saveGeometry(), panes)
+            widths = window.frame.panes.widths
+            window.preferences.set_layout(workspace.root, window.saveGeometry(), widths)
         window.preferences.save()
 
     @Slot(object)
@@ -115,11 +115,12 @@ class Lifecycle(QObject):
         window, workspace = self._window, self._shown
         if workspace is None:
             return
-        geometry, panes = window.preferences.layout(workspace.root)
+        geometry = window.preferences.geometry(workspace.root)
+        widths = window.preferences.pane_widths(workspace.root)
         if not geometry.isEmpty():
             window.restoreGeometry(geometry)
-        if not panes.isEmpty():
-            window.frame.panes.restore(panes)
+        if widths is not None:
+            window.frame.panes.set_widths(widths)
 
     def _name(self) -> None:
         workspace, program = self._shown, self.tr("Memloupe")

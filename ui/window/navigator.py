@@ -69,6 +69,9 @@ class Navigator(QObject):
             self._frame.scopes.show_memory(target.memory_id)
             session.show_scope(target.memory_id)
         self._new_view = False
+        on_page = self._frame.middle.place not in TABS
+        if on_page and target.place in TABS and session.memory_id is not None:
+            self._frame.scopes.show_memory(session.memory_id)
         self._frame.middle.show_place(target.place)
         if self._new_view:
             # The view did not exist yet when the others heard of the target.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QPointF, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPointF, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QSplitter,
@@ -42,6 +42,7 @@ class Panes(QWidget):
         self._strip = _Strip()
         self._splitter = _Splitter()
         self._has_inspector = False
+        self._widths = (TREE, INSPECTOR)
         # Wide windows show the panes unless they were closed; narrow ones only when asked.
         self._closed: set[Pane] = set()
         self._asked: set[Pane] = set()
@@ -55,6 +56,7 @@ class Panes(QWidget):
         layout.addWidget(self._splitter, 1)
         self._strip.opened.connect(self.toggle_tree)
         self._splitter.reset_wanted.connect(self.reset_sizes)
+        self._splitter.splitterMoved.connect(self._note_widths)
         self.show_zoom()
         self.reset_sizes()
 
@@ -125,18 +127,23 @@ class Panes(QWidget):
     @Slot()
     def reset_sizes(self) -> None:
         """Give the panes their usual widths."""
-        wide = fonts.px(TREE), fonts.px(INSPECTOR)
-        middle = max(self.width() - sum(wide), fonts.px(MIDDLE_LEAST))
-        self._splitter.setSizes([wide[0], middle, wide[1]])
+        self.set_widths((fonts.px(TREE), fonts.px(INSPECTOR)))
 
-    def save(self) -> QByteArray:
-        """Return the widths, to be remembered."""
-        return self._splitter.saveState()
+    @property
+    def widths(self) -> tuple[int, int]:
+        """The widths that the person gave tree and inspector, to be remembered."""
+        return self._widths
 
-    def restore(self, state: QByteArray) -> None:
-        """Give the panes remembered widths."""
-        self._splitter.restoreState(state)
-        self._arrange()
+    def set_widths(self, widths: tuple[int, int]) -> None:
+        """Give tree and inspector these widths; while nothing is shown yet, once it is."""
+        self._widths = widths
+        middle = max(self.width() - sum(widths), fonts.px(MIDDLE_LEAST))
+        self._splitter.setSizes(
+            [
+                middle if pane is self._middle else widths[pane is self._inspector]
+                for pane in map(self._splitter.widget, range(self._splitter.count()))
+            ]
+        )
 
     def show_zoom(self) -> None:
         """Take over another size of text."""
@@ -145,6 +152,10 @@ class Panes(QWidget):
         self._inspector.setMinimumWidth(fonts.px(INSPECTOR_LEAST))
         self._inspector.setMaximumWidth(fonts.px(INSPECTOR_MOST))
         self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.set_widths(self._widths)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -181,6 +192,16 @@ class Panes(QWidget):
     def _is_open(self, pane: Pane, *, floats: bool) -> bool:
         return pane in self._asked if floats else pane not in self._closed
 
+    @Slot()
+    def _note_widths(self) -> None:
+        """Remember what was dragged; a window that is too narrow changes nothing."""
+        panes, before = (self._tree, self._inspector), self._widths
+        tree, inspector = (
+            pane.width() if pane.isVisible() and not pane.floating else width
+            for pane, width in zip(panes, before, strict=True)
+        )
+        self._widths = (tree, inspector)
+
     def _put(self, pane: Pane, index: int, *, floats: bool) -> None:
         if floats == pane.floating:
             return
@@ -188,8 +209,8 @@ class Panes(QWidget):
         if floats:
             pane.setParent(self)
         else:
-            self._splitter.insertWidget(index, pane)
-            self.reset_sizes()
+            self._splitter.insertWidget(min(index, self._splitter.count()), pane)
+            self.set_widths(self._widths)
 
     def _float(self, pane: Pane, left: int, wide: int) -> None:
         if pane.floating and not pane.isHidden():

@@ -81,14 +81,21 @@ class Preferences:
         """Take a workspace out of the list."""
         self._set_recent(one for one in self.recent if one.path != path)
 
-    def layout(self, root: Path) -> tuple[QByteArray, QByteArray]:
-        """Return geometry and pane widths of a workspace's window; empty if unknown."""
-        return self._bytes(root, _GEOMETRY), self._bytes(root, _PANES)
+    def geometry(self, root: Path) -> QByteArray:
+        """Return place and size of a workspace's window; empty if unknown."""
+        value = self._store.value(_key(root, _GEOMETRY))
+        return value if isinstance(value, QByteArray) else QByteArray()
 
-    def set_layout(self, root: Path, geometry: QByteArray, panes: QByteArray) -> None:
+    def pane_widths(self, root: Path) -> tuple[int, int] | None:
+        """Return the widths of a workspace's tree and inspector, if known."""
+        parts = self._text(_key(root, _PANES)).split(" ")
+        known = len(parts) == 2 and all(part.isdecimal() for part in parts)  # noqa: PLR2004
+        return (int(parts[0]), int(parts[1])) if known else None
+
+    def set_layout(self, root: Path, geometry: QByteArray, widths: tuple[int, int]) -> None:
         """Remember the window of a workspace."""
         self._store.setValue(_key(root, _GEOMETRY), geometry)
-        self._store.setValue(_key(root, _PANES), panes)
+        self._store.setValue(_key(root, _PANES), f"{widths[0]} {widths[1]}")
 
     def scope(self, root: Path) -> str:
         """Return the scope that was shown last in a workspace; empty if unknown."""
@@ -113,10 +120,6 @@ class Preferences:
     def _text(self, key: str) -> str:
         value = self._store.value(key, "")
         return value if isinstance(value, str) else ""
-
-    def _bytes(self, root: Path, name: str) -> QByteArray:
-        value = self._store.value(_key(root, name))
-        return value if isinstance(value, QByteArray) else QByteArray()
 
 
 def default_file() -> Path:

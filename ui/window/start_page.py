@@ -106,6 +106,7 @@ class Foot(QWidget):
             layout.addWidget(KeyCap(key))
             layout.addWidget(TextLabel(words, Role.SECONDARY, tone="text2"))
             layout.addSpacing(8)
+        layout.takeAt(layout.count() - 1)
         self.setFixedHeight(fonts.px(_FOOT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
