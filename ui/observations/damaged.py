@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from ui.observations.arranging import longest_numbers
 from ui.observations.damaged_inspector import DamagedInspector
 from ui.observations.damaged_presenter import DamagedPresenter
 from ui.observations.damaged_tools import BYTES, RAW, READABLE, DamagedTools
@@ -16,7 +17,7 @@ from ui.observations.damaged_words import banner_sentence
 from ui.observations.keys import Command
 from ui.observations.model import ObservationModel
 from ui.observations.raw_text import RawText
-from ui.observations.rows import Column, Wanted, arrange, longest_numbers
+from ui.observations.rows import Column, Wanted, arrange
 from ui.observations.table import ObservationTable
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop_app.services.snapshot import ScopeSnapshot
 from ui.navigation import Place, Target
+from ui.observations.arranging import Arranged, arranged
 from ui.observations.link_ring import LinkRing
 from ui.observations.rows import (
     LARGE,
@@ -17,43 +17,15 @@ from ui.observations.rows import (
     Part,
     Row,
     Wanted,
-    arrange,
-    by_rank,
-    changed_rows,
-    longest_numbers,
-    make_rows,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desktop_app.core.observational.observation import Observation
-    from desktop_app.services.jobs import JobContext
+    from desktop_app.services.snapshot import ScopeSnapshot
     from ui.jobs import Job
     from ui.session import Session
-
-
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """What a reader thread, or this one, has made of a snapshot.
-
-    Attributes:
-        rows: All rows in stored order.
-        ranked: The same in order of score.
-        shown: Those that are wanted, in the order that is wanted.
-        inside: How many of all the next turn receives.
-        longest: Characters of the longest numbers of some columns.
-        changed: Positions that differ from what was shown of the same scope before.
-    """
-
-    snapshot: ScopeSnapshot
-    wanted: Wanted
-    rows: tuple[Row, ...]
-    ranked: tuple[Row, ...]
-    shown: tuple[Row, ...]
-    inside: int
-    longest: dict[Column, int]
-    changed: frozenset[int]
 
 
 class ObservationsPresenter(QObject):
@@ -208,7 +180,7 @@ class ObservationsPresenter(QObject):
             self._job = None
         if snapshot is None:
             return
-        work = partial(_arranged, snapshot, self._wanted, result)
+        work = partial(arranged, snapshot, self._wanted, result)
         if snapshot.observation_count < LARGE:
             self._show(work())
             return
@@ -275,27 +247,3 @@ class ObservationsPresenter(QObject):
             return self.tr("This observation has no other side.")
         listed = ", ".join(str(seq) for seq in seqs)
         return self.tr("No other observation has the number {0}.").format(listed)
-
-
-def _arranged(
-    snapshot: ScopeSnapshot,
-    wanted: Wanted,
-    before: Arranged | None,
-    _context: JobContext | None = None,
-) -> Arranged:
-    """Arrange the rows of a snapshot; ``before`` is what was shown of the same scope."""
-    if before is not None and before.snapshot is snapshot:
-        shown = arrange(before.ranked, wanted)
-        return replace(before, wanted=wanted, shown=shown, changed=frozenset())
-    rows = make_rows(snapshot)
-    ranked = by_rank(rows)
-    return Arranged(
-        snapshot=snapshot,
-        wanted=wanted,
-        rows=rows,
-        ranked=ranked,
-        shown=arrange(ranked, wanted),
-        inside=sum(row.injected for row in rows),
-        longest=longest_numbers(rows),
-        changed=changed_rows(before.rows, rows) if before else frozenset(),
-    )

@@ -144,28 +144,6 @@ def make_row(snapshot: ScopeSnapshot, index: int) -> Row | None:
     return Row(index, place.observation, place, injected)
 
 
-def longest_numbers(rows: tuple[Row, ...]) -> dict[Column, int]:
-    """Return how many characters the longest numbers of these columns take."""
-    seqs = [row.observation.seq for row in rows] or [0]
-    counts = [min(abs(row.observation.token_count), ABSURD - 1) for row in rows] or [0]
-    ages = [row.standing.age for row in rows if row.standing] or [0]
-    return {
-        Column.SEQ: max(len(str(seq)) for seq in (min(seqs), max(seqs))),
-        Column.AGE: len(f"1/{max(ages) + 1}"),
-        Column.TOKENS: len(f"{max(counts):,}"),
-    }
-
-
-def changed_rows(before: tuple[Row, ...], after: tuple[Row, ...]) -> frozenset[int]:
-    """Return the positions of observations that are new or differ from those before."""
-    count = len(before)
-    return frozenset(
-        at
-        for at, row in enumerate(after)
-        if at >= count or row.observation != before[at].observation
-    )
-
-
 def by_rank(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Return rows in order of score, as the engine tries them."""
     return tuple(sorted(rows, key=_rank))
