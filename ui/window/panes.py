@@ -137,13 +137,11 @@ class Panes(QWidget):
     def set_widths(self, widths: tuple[int, int]) -> None:
         """Give tree and inspector these widths; while nothing is shown yet, once it is."""
         self._widths = widths
-        middle = max(self.width() - sum(widths), fonts.px(MIDDLE_LEAST))
-        self._splitter.setSizes(
-            [
-                middle if pane is self._middle else widths[pane is self._inspector]
-                for pane in map(self._splitter.widget, range(self._splitter.count()))
-            ]
-        )
+        wanted: dict[QWidget | None, int] = {self._tree: widths[0], self._inspector: widths[1]}
+        panes = [self._splitter.widget(at) for at in range(self._splitter.count())]
+        outer = sum(wanted.get(pane, 0) for pane in panes if not pane.isHidden())
+        middle = max(self.width() - outer, fonts.px(MIDDLE_LEAST))
+        self._splitter.setSizes([wanted.get(pane, middle) for pane in panes])
 
     def show_zoom(self) -> None:
         """Take over another size of text."""
@@ -179,11 +177,13 @@ class Panes(QWidget):
         if not inspector_floats:
             self._asked.discard(self._inspector)
         self._strip.setVisible(tree_floats)
-        self._put(self._tree, 0, floats=tree_floats)
-        self._put(self._inspector, 2, floats=inspector_floats)
+        moved = self._put(self._tree, 0, floats=tree_floats)
+        moved |= self._put(self._inspector, 2, floats=inspector_floats)
         self._tree.setVisible(self._is_open(self._tree, floats=tree_floats))
         wanted = self._is_open(self._inspector, floats=inspector_floats)
         self._inspector.setVisible(self._has_inspector and wanted)
+        if moved:
+            self.set_widths(self._widths)
         strip = self._strip.width() if tree_floats else 0
         self._float(self._tree, strip, fonts.px(TREE))
         wide = fonts.px(INSPECTOR)
@@ -202,15 +202,15 @@ class Panes(QWidget):
         )
         self._widths = (tree, inspector)
 
-    def _put(self, pane: Pane, index: int, *, floats: bool) -> None:
+    def _put(self, pane: Pane, index: int, *, floats: bool) -> bool:
         if floats == pane.floating:
-            return
+            return False
         pane.floating = floats
         if floats:
             pane.setParent(self)
         else:
             self._splitter.insertWidget(min(index, self._splitter.count()), pane)
-            self.set_widths(self._widths)
+        return True
 
     def _float(self, pane: Pane, left: int, wide: int) -> None:
         if pane.floating and not pane.isHidden():
