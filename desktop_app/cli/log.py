@@ -84,9 +84,20 @@ def _line(fields: dict[str, Any]) -> str:
         kind, status = fields["marker_type"], "marker"
         rest = f"messages {fields['message_index_start']}–{fields['message_index_end']}"
     else:
-        kind, status = fields["operation_type"], fields["status"]
-        rest = f"{fields['operation_id']} {fields['error_text'] or ''}".rstrip()
+        kind, status = fields["operation_type"], _known(fields["status"])
+        rest = f"{_known(fields['operation_id'])} {fields['error_text'] or ''}".rstrip()
     time = fields["time"] or f"unreadable time {fields['created_at']!r}"
     stuck = " (stuck)" if fields["stuck"] else ""
-    columns = (f"{time:<30}", f"{f'{status}{stuck}':<12}", f"{kind:<18}", fields["memory_id"], rest)
-    return "  ".join(visible(str(column)) for column in columns)
+    columns = (
+        f"{time:<30}",
+        f"{f'{status}{stuck}':<15}",
+        f"{_known(kind):<18}",
+        _known(fields["memory_id"]),
+        rest,
+    )
+    return "  ".join(map(visible, columns))
+
+
+def _known(value: object) -> str:
+    """Return a value as text, ``–`` where the table has no such column."""
+    return "–" if value is None else str(value)

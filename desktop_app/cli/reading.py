@@ -105,9 +105,10 @@ class Reader:
 
     def _missing(self, memory_id: str) -> NotFoundError:
         hint = "memloupe scopes lists those that are there."
-        for source in self.sources if not self._options.memory_id else ():
+        for source in self.sources if self._options.memory_id is None else ():
             ids = wanted_ids(self._options)
-            for entry in source.agents(ids.tenant, ids.conversation):
+            agents = self.read(lambda: source.agents(ids.tenant, ids.conversation))  # noqa: B023 - called at once
+            for entry in agents:
                 if entry.scope == ids:
                     hint = f"A record with these ids has the key “{entry.memory_id}”: --memory-id."
         return NotFoundError(f"There is no scope “{memory_id}” in “{self.workspace.root}”.", hint)

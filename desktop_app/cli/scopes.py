@@ -27,6 +27,11 @@ def run(options: Namespace, terminal: Terminal) -> int:
     """Print one line a scope."""
     reader = Reader(options, terminal)
     lists = [(source, reader.read(source.scopes)) for source in reader.sources]
+    for source, _ in lists:
+        # Only counting makes a file tell what is odd about its tables.
+        reader.read(source.counts)
+        for problem in source.problems:
+            terminal.say(problem)
     if terminal.is_watched and not options.json:
         terminal.line(_HEADER)
     several = len(lists) > 1

@@ -183,3 +183,27 @@ def test_a_locked_file_is_read_as_soon_as_it_is_free(held):
         assert len(waiting.stdout.read().splitlines()) == 6
         assert waiting.wait() == 0
         assert waiting.stderr.read() == b""
+
+
+def test_a_view_in_place_of_a_table_is_told_and_not_read(memloupe, golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection:
+        connection.execute("ALTER TABLE om_memory_records RENAME TO kept")
+        connection.execute("CREATE VIEW om_memory_records AS SELECT * FROM kept")
+    run = memloupe("scopes", root, "--json")
+    assert run.status == 0
+    assert not any(line["has_record"] for line in run.objects)
+    assert "om_memory_records is a view" in run.err
+
+
+def test_a_table_of_another_shape_is_printed_as_far_as_it_goes(memloupe, golden_workspace):
+    root = golden_workspace("operations-mixed")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection:
+        for column in ("operation_type", "error_text"):
+            connection.execute(f"ALTER TABLE om_operation_log DROP COLUMN {column}")
+        connection.commit()
+    run = memloupe("log", root, "--failed")
+    assert (run.status, run.err) == (0, "")
+    assert run.lines
+    assert all("  –  " in line for line in run.lines)
+    assert "has no column operation_type" in memloupe("scopes", root).err

@@ -45,6 +45,12 @@ def test_help_of_a_command_explains_every_option(memloupe, command):
             assert flag in text
 
 
+@pytest.mark.parametrize("command", sorted(COMMAND_NAMES))
+def test_help_can_be_printed_where_only_ascii_can(process, command):
+    run = process(command, "--help", PYTHONIOENCODING="ascii:strict")
+    assert (run.status, run.err) == (0, "")
+
+
 def test_the_version_is_printed(memloupe):
     assert memloupe("--version").out.decode() == f"memloupe {__version__}\n"
 

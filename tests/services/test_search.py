@@ -7,6 +7,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_app.core.errors import StoreBusyError, StoreError
 from desktop_app.core.search.matching import LONGEST_EXCERPT, Needle
@@ -160,3 +162,12 @@ def test_engine_escapes_in_working_memory_are_read_as_people_read_them(golden_wo
         )
     (hit,) = search(open_workspace(root).sources[0], "tom & ann")
     assert (hit.memory_id, hit.key, hit.excerpt) == ("a|b|c", "who", '"Tom & Ann"')
+
+
+@given(st.text(max_size=600), st.text(min_size=1, max_size=4))
+def test_every_mark_is_an_occurrence_inside_the_excerpt(text, needle):
+    found = Needle(needle).excerpt(text)
+    assert (found is not None) == (needle.casefold() in text.casefold())
+    for start, end in found.marks if found else ():
+        assert 0 <= start < end <= len(found.text)
+        assert needle.casefold() in found.text[start:end].casefold()

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.core.errors import StoreBusyError
 from desktop_app.services.jobs import JobCancelledError, JobContext, Progress
-from desktop_app.services.waiting import patiently
+from desktop_app.services.waiting import patient_stream, patiently
 from desktop_app.services.workspace import open_workspace
 
 HOLD = """
@@ -87,3 +87,29 @@ def test_a_workspace_that_is_busy_when_it_is_opened_is_opened(locked):
     source, _holder = locked
     again = open_workspace(source.workspace)
     assert [found.path for found in again.sources] == [source.path]
+
+
+def test_a_stream_that_is_interrupted_goes_on_where_it_was():
+    runs = []
+
+    def make():
+        runs.append(len(runs))
+        yield from ("a", "b")
+        if len(runs) == 1:
+            raise StoreBusyError("locked")
+        yield "c"
+
+    found = list(patient_stream(make, str, JobContext(), limit=60))
+    assert found == ["a", "b", "c"]
+    assert runs == [0, 1]
+
+
+def test_a_stream_gives_up_when_its_limit_is_over():
+    def make():
+        yield "a"
+        raise StoreBusyError("locked")
+
+    stream = patient_stream(make, str, JobContext(), limit=0)
+    assert next(stream) == "a"
+    with pytest.raises(StoreBusyError):
+        next(stream)
