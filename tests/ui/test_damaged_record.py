@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from desktop_app.core.engine_text import encode
+from ui.clipboard import BYTES_FORMAT
 from ui.jobs import JobRunner
 from ui.observations.damaged import DamagedView
 from ui.observations.damaged_inspector import MOST_SHOWN, DamagedInspector, WrongItem
@@ -22,7 +23,6 @@ from ui.observations.damaged_tools import BYTES, RAW, READABLE
 from ui.observations.raw_layout import RawLayout, line_numbers
 from ui.observations.rows import Column
 from ui.session import Session
-from ui.widgets.mapped_text import BYTES_FORMAT
 
 SCOPE = "default|hand-edited|default"
 GOOD = {

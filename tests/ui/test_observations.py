@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QProxyStyle, QStyle, QWidget
 
 from ui import fonts
+from ui.clipboard import BYTES_FORMAT
 from ui.jobs import JobRunner
 from ui.navigation import Place, Target
 from ui.observations import rows as rows_module
@@ -25,7 +26,6 @@ from ui.observations.view import ObservationsView
 from ui.session import Session
 from ui.widgets.badge import LinkBadge
 from ui.widgets.link import Link
-from ui.widgets.mapped_text import BYTES_FORMAT
 
 RICH = "default|conv-billing-rounding|default"
 LARGE = "default|very-long-session|default"

@@ -9,13 +9,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_app.core.turn.context import BlockKind
+from ui.clipboard import BYTES_FORMAT
 from ui.navigation import Place
 from ui.tokens import Meaning
 from ui.turn.inspector import TurnInspector
 from ui.turn.items import ACCESSIBLE
 from ui.turn.model import REFLECTION_KEY, turn_text
 from ui.turn.view import TurnView
-from ui.widgets.mapped_text import BYTES_FORMAT
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 

@@ -8,10 +8,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.turn.context import BlockKind
+from ui.clipboard import BYTES_FORMAT
 from ui.turn.budget import turn_budget
 from ui.turn.inspector import TurnInspector
 from ui.turn.view import TurnView
-from ui.widgets.mapped_text import BYTES_FORMAT
 
 LEGACY = "default|legacy-conversation|default"
 DISABLED = "default|was-enabled-then-disabled|default"

@@ -6,13 +6,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 
+from ui.clipboard import BYTES_FORMAT
 from ui.theme import Mode
 from ui.tokens import DARK, LIGHT, Meaning
 from ui.widgets.display_map import Span
 from ui.widgets.exact_parts import Ground, Strip, WordMark
 from ui.widgets.exact_text import ExactText
 from ui.widgets.json_view import JsonView
-from ui.widgets.mapped_text import BYTES_FORMAT, LINE_WINDOW, WINDOW
+from ui.widgets.mapped_text import LINE_WINDOW, WINDOW
 from ui.widgets.text_box import TextBox
 from ui.widgets.text_window_bar import TextWindowBar
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from desktop_app.core.working.entry import WorkingEntry
+from ui.clipboard import BYTES_FORMAT
 from ui.navigation import Place, Target
-from ui.widgets.mapped_text import BYTES_FORMAT
 from ui.working.inspector import WorkingInspector
 from ui.working.model import (
     Column,

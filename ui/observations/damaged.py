@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from ui.clipboard import copy
 from ui.observations.arranging import longest_numbers
 from ui.observations.damaged_inspector import DamagedInspector
 from ui.observations.damaged_presenter import DamagedPresenter
@@ -23,13 +24,13 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.exact_parts import Ground
 from ui.widgets.exact_text import ExactText
-from ui.widgets.mapped_text import MappedText, mime
 from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
     from ui.observations.damaged_record import ColumnText, DamagedRecord, Wrong
     from ui.observations.rows import Row
     from ui.session import Session
+    from ui.widgets.mapped_text import MappedText
 
 _MOST_LINES = 2_000
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -74,7 +75,7 @@ class DamagedView(QWidget):
         """Copy the column that is shown, exactly."""
         column = self._column()
         if column is not None:
-            QGuiApplication.clipboard().setMimeData(mime(column.layout.raw))
+            copy(column.layout.raw)
 
     def _lay_out(self) -> None:
         around = QHBoxLayout()

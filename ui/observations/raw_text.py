@@ -7,14 +7,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QGuiApplication
 
+from ui.clipboard import copy
 from ui.observations.raw_layout import RawLayout
 from ui.tokens import Meaning
 from ui.widgets.display_map import Span
 from ui.widgets.exact_parts import Ground, Strip, WordMark
 from ui.widgets.exact_text import ExactText
-from ui.widgets.mapped_text import mime
 
 if TYPE_CHECKING:
     from ui.observations.damaged_record import ColumnText, Wrong
@@ -81,7 +80,7 @@ class RawText(ExactText):
         """Copy the selection, or the whole column without one."""
         has = self.textCursor().hasSelection()
         text = self.selected_text if has else self._layout.raw
-        QGuiApplication.clipboard().setMimeData(mime(text))
+        copy(text)
 
     def _mark(self, current: int = -1) -> None:
         marks = [WordMark(span, "removed_word") for span in self._damaged]

@@ -6,16 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent
 
+from ui.clipboard import copy
 from ui.observations.keys import Command, command_of
 from ui.observations.row_table import RowTable
 from ui.observations.rows import LETTERS, Column
-from ui.widgets.mapped_text import mime
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
     from PySide6.QtWidgets import QWidget
 
     from ui.observations.model import ObservationModel
@@ -56,12 +56,12 @@ class ObservationTable(RowTable):
         """Copy the texts of the selected rows, one below the other."""
         texts = [row.observation.content for row in self.selected_rows]
         if texts:
-            QGuiApplication.clipboard().setMimeData(mime("\n".join(texts)))
+            copy("\n".join(texts))
 
     def copy_exact(self) -> None:
         """Copy the text of the current row with its exact bytes."""
         if self.current is not None:
-            QGuiApplication.clipboard().setMimeData(mime(self.current.observation.content))
+            copy(self.current.observation.content)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)

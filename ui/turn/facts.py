@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Slot
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.observational.explain import Standing, Verdict
+from ui.clipboard import copy
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.turn.model import REFLECTION_KEY, TurnItem
@@ -16,7 +17,6 @@ from ui.widgets import painting
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.link import Link
-from ui.widgets.mapped_text import mime
 from ui.widgets.section import Facts, Section
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ItemFacts(QWidget):
         item = self._presenter.item
         if item is not None:
             text = self._presenter.text.text[item.span.start : item.span.end]
-            QGuiApplication.clipboard().setMimeData(mime(text))
+            copy(text)
 
     @Slot()
     def _show(self) -> None:

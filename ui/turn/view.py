@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import encode
 from desktop_app.core.turn.context import BlockKind, TurnBlock
 from ui import fonts
+from ui.clipboard import copy
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.theme import tokens
@@ -24,7 +25,6 @@ from ui.widgets.banner import Banner
 from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.mapped_text import mime
 from ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class TurnView(QWidget):
         """Copy the open text, all of it and exactly."""
         block = self.open_block
         if block is not None and block.block.text is not None:
-            QGuiApplication.clipboard().setMimeData(mime(block.block.text))
+            copy(block.block.text)
 
     @Slot()
     def toggle_wrapping(self) -> None:

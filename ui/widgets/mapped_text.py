@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QTextOption
+from PySide6.QtGui import QKeyEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from desktop_app.core.engine_text import encode, valid_unicode
 from ui import fonts
+from ui.clipboard import copy, mime
 from ui.fonts import Role
 from ui.widgets.display_map import DisplayMap, Span
 from ui.widgets.text_marker import TextMarker
@@ -16,7 +16,6 @@ WINDOW = 500_000
 """Characters that are laid out at a time."""
 LINE_WINDOW = 100_000
 """The same for a text that is one endless line."""
-BYTES_FORMAT = "application/octet-stream"
 _TAB = 8
 
 
@@ -106,7 +105,7 @@ class MappedText(QPlainTextEdit):
     def copy_exact(self) -> None:
         """Copy the selection, or everything without one."""
         has = self.textCursor().hasSelection()
-        QGuiApplication.clipboard().setMimeData(mime(self.selected_text if has else self.text))
+        copy(self.selected_text if has else self.text)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         return mime(self.selected_text)
@@ -149,14 +148,6 @@ class MappedText(QPlainTextEdit):
     def _tell_caret(self) -> None:
         if not self._loading:
             self.caret_moved.emit(self._map.to_offset(self.textCursor().position()))
-
-
-def mime(text: str) -> QMimeData:
-    """Return engine text for the clipboard: readable, and its exact bytes."""
-    data = QMimeData()
-    data.setText(valid_unicode(text))
-    data.setData(BYTES_FORMAT, encode(text))
-    return data
 
 
 def _window_end(text: str, start: int) -> int:

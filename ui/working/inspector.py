@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Slot
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import estimate_tokens
 from ui import fonts
+from ui.clipboard import copy
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.theme import tokens
@@ -23,7 +24,6 @@ from ui.widgets.exact_parts import Ground
 from ui.widgets.exact_text import ExactText
 from ui.widgets.json_view import JsonView
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
-from ui.widgets.mapped_text import mime
 from ui.working.notes import note
 from ui.working.presenter import working_presenter
 from ui.working.table import kind_words
@@ -63,7 +63,7 @@ class WorkingInspector(QWidget):
     def copy_line(self) -> None:
         """Copy the line exactly."""
         if self.presenter.selected is not None:
-            QGuiApplication.clipboard().setMimeData(mime(self.presenter.selected.line))
+            copy(self.presenter.selected.line)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -13,19 +13,19 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QResizeEvent
 
 from ui import fonts
+from ui.clipboard import copy
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.list_table import PAD, ListDelegate, ListTable
-from ui.widgets.mapped_text import mime
 from ui.working.model import Column, Oddity, ValueKind, WorkingRow
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from ui.working.presenter import WorkingPresenter
@@ -155,7 +155,7 @@ class WorkingTable(ListTable):
             if isinstance(row, WorkingRow):
                 exact = event.modifiers() == both
                 text = row.line if exact else row.entry.value_json
-                QGuiApplication.clipboard().setMimeData(mime(text))
+                copy(text)
             return
         super().keyPressEvent(event)
 
