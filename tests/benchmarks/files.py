@@ -35,7 +35,7 @@ _TIME = "2026-04-20T08:15:{second:02}.{fraction:09}Z"
 _FEW = 1_000
 
 
-def observations(count: int, *, words: int = 13, seed: int = 1) -> list[Observation]:
+def observations(count: int, *, words: int = 9, seed: int = 1) -> list[Observation]:
     """Return observations of about 225 bytes of JSON each, as in the engine's own benchmark."""
     random = Random(seed)
     return [_observation(random, seq, words) for seq in range(1, count + 1)]
@@ -103,9 +103,9 @@ def _big_records(scopes: int) -> Iterator[tuple[object, ...]]:
     random = Random(7)
     # Text is drawn from a pool: making it anew for every scope would take minutes.
     pools = [
-        [_observation(random, seq, 13) for seq in range(1, 11)] for _ in range(min(scopes, _FEW))
+        [_observation(random, seq, 9) for seq in range(1, 11)] for _ in range(min(scopes, _FEW))
     ]
-    rare = [_observation(random, seq, 12, f" {RARE}") for seq in range(1, 11)]
+    rare = [_observation(random, seq, 8, f" {RARE}") for seq in range(1, 11)]
     ready = [_record("a|b|c", pool, 3)[4:] for pool in pools]
     rare_ready = _record("a|b|c", rare, 3)[4:]
     for number in range(scopes):

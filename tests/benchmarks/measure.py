@@ -43,7 +43,8 @@ def median_seconds(function: Callable[[], object], *, least_runs: int = 5) -> tu
     """Return the median time of a call and the number of calls, after one that is not counted."""
     function()
     times: list[float] = []
-    while len(times) < least_runs or sum(times) < _ENOUGH_SECONDS:
+    begin = perf_counter()
+    while len(times) < least_runs or perf_counter() - begin < _ENOUGH_SECONDS:
         start = perf_counter()
         function()
         times.append(perf_counter() - start)
