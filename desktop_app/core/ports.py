@@ -64,7 +64,8 @@ class StateFile(Protocol):
 
     def contents(self, memory_id: str) -> Contents: ...
 
-    def rows(self, memory_ids: Sequence[str]) -> tuple[RecordRow, ...]: ...
+    def rows(self, memory_ids: Sequence[str]) -> tuple[tuple[RecordRow, bool], ...]:
+        """Return these records, and whether the ids in each lead the engine to a record."""
 
     def all_contents(self, cancelled: Cancelled) -> Iterator[Contents]:
         """Yield every scope, those with working memory only last, in short reads."""

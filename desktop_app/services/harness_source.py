@@ -149,7 +149,7 @@ class HarnessSource:
 
     def digests(self, memory_ids: Sequence[str]) -> tuple[ScopeDigest, ...]:
         """Return what only decoding tells of these scopes; those without a record are left out."""
-        return tuple(digest(row) for row in self._file.rows(memory_ids))
+        return tuple(digest(row, leads) for row, leads in self._file.rows(memory_ids))
 
     def turn_texts(self, memory_id: str) -> TurnTexts:
         """Return what memory adds to the next turn of one scope.

@@ -123,10 +123,16 @@ class ScopeDigest:
     damage: str = ""
 
 
-def digest(row: RecordRow) -> ScopeDigest:
-    """Return the numbers of one record, without building its snippet."""
+def digest(row: RecordRow, leads: bool) -> ScopeDigest:  # noqa: FBT001 - as contents have it
+    """Return the numbers of one record, without building its snippet.
+
+    Args:
+        row: The record.
+        leads: Whether the ids in it lead the engine to a record.
+    """
     record, damages, readable = _read(row)
     memory_id = decode(row.memory_id) if isinstance(row.memory_id, bytes) else str(row.memory_id)
     if damages:
         return ScopeDigest(memory_id, len(readable), str(DamagedRecordError(damages)))
-    return ScopeDigest(memory_id, len((record.observations if record else None) or ()))
+    count = len((record.observations if record else None) or ())
+    return ScopeDigest(memory_id, count, "" if leads else LOST_IDS)

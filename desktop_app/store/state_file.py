@@ -97,13 +97,14 @@ class SqliteStateFile:
 
         return self._read(contents)
 
-    def rows(self, memory_ids: Sequence[str]) -> tuple[RecordRow, ...]:
-        def rows(connection: sqlite3.Connection) -> tuple[RecordRow, ...]:
+    def rows(self, memory_ids: Sequence[str]) -> tuple[tuple[RecordRow, bool], ...]:
+        def rows(connection: sqlite3.Connection) -> tuple[tuple[RecordRow, bool], ...]:
             shape = harness_tables.read_shape(connection)
             if not shape.records.exists:
                 return ()
             read = partial(harness_reader.read_row, connection, shape=shape)
-            return tuple(row for row in map(read, memory_ids) if row is not None)
+            found = (row for row in map(read, memory_ids) if row is not None)
+            return tuple((row, _leads_to_record(connection, row)) for row in found)
 
         return self._read(rows)
 

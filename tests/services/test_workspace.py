@@ -15,6 +15,7 @@ from desktop_app.core.errors import NotFoundError, StoreError
 from desktop_app.core.export.formats import ExportFormat, export_record
 from desktop_app.core.outline import ScopeEntry
 from desktop_app.core.scope import Scope
+from desktop_app.services.snapshot import LOST_IDS
 from desktop_app.services.workspace import Surroundings, open_workspace
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ def test_digests_tell_counts_and_damage(golden_workspace):
     assert not digests["default|hand-edited|default"].damage
     assert "active_observations_json" in digests["default|unreadable-json|default"].damage
     assert "updated_at" in digests["default|unreadable-time|default"].damage
+    assert digests["default|mismatched-columns|default"].damage == LOST_IDS
 
 
 def test_a_damaged_record_keeps_its_raw_row_and_its_readable_observations(golden_workspace):

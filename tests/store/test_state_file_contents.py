@@ -56,7 +56,7 @@ def test_contents_without_tables_are_empty(state_db):
 def test_rows_come_in_the_order_asked_for_without_those_that_are_missing(file):
     change(file.path, *(record(f"a|b|{agent}") for agent in "xyz"))
     rows = file.rows(["a|b|z", "a|b|none", "a|b|x", "a|b|z"])
-    assert [row.memory_id for row in rows] == ["a|b|z", "a|b|x", "a|b|z"]
+    assert [row.memory_id for row, _leads in rows] == ["a|b|z", "a|b|x", "a|b|z"]
     assert file.rows([]) == ()
 
 
