@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.text import visible
 from desktop_app.core.engine_time import format_column
-from desktop_app.core.scope import service_scope
-from desktop_app.services.snapshot import LOST_IDS, ScopeDigest
+from desktop_app.services.snapshot import ScopeDigest
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,7 +50,6 @@ def _digested(
     reader: Reader, source: HarnessSource, entries: Sequence[ScopeEntry]
 ) -> Iterator[tuple[ScopeEntry, ScopeDigest]]:
     """Yield each entry with its digest; of one that is gone meanwhile, an empty one."""
-    keys = {entry.memory_id for entry in entries if entry.has_record}
     for start in range(0, len(entries), _AT_ONCE):
         part = entries[start : start + _AT_ONCE]
         ids = [entry.memory_id for entry in part if entry.has_record]
@@ -60,14 +58,7 @@ def _digested(
             for found in reader.read(lambda: source.digests(ids))  # noqa: B023 - called at once
         }
         for entry in part:
-            digest = digests.get(entry.memory_id) or ScopeDigest(entry.memory_id, 0)
-            if not digest.damage and _is_lost(entry, keys):
-                digest = ScopeDigest(entry.memory_id, digest.observations, LOST_IDS)
-            yield entry, digest
-
-
-def _is_lost(entry: ScopeEntry, keys: set[str]) -> bool:
-    return entry.has_record and service_scope(entry.scope).memory_id not in keys
+            yield entry, digests.get(entry.memory_id) or ScopeDigest(entry.memory_id, 0)
 
 
 def _fields(source: HarnessSource, entry: ScopeEntry, digest: ScopeDigest) -> dict[str, Any]:

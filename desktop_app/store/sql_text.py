@@ -75,7 +75,9 @@ def _like(column: str, needle: str) -> Condition:
     spellings = dict.fromkeys((shortened, _SHARP_S.sub("ß", shortened)))
     values = tuple(f"%{_LIKE_SPECIAL.sub(_ESCAPED, spelling)}%" for spelling in spellings)
     return Condition(
-        "(" + " OR ".join([f"{column} LIKE ? ESCAPE '\\'"] * len(values)) + ")", values
+        # Some builds of SQLite never match a BLOB, which the engine reads like any text.
+        "(" + " OR ".join([f"CAST({column} AS TEXT) LIKE ? ESCAPE '\\'"] * len(values)) + ")",
+        values,
     )
 
 

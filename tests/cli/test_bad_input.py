@@ -207,3 +207,17 @@ def test_a_table_of_another_shape_is_printed_as_far_as_it_goes(memloupe, golden_
     assert run.lines
     assert all("  –  " in line for line in run.lines)
     assert "has no column operation_type" in memloupe("scopes", root).err
+
+
+def test_a_damaged_file_beside_a_healthy_one_is_told_and_hides_nothing(
+    memloupe, golden_workspace, tmp_path
+):
+    above = tmp_path / "above"
+    above.mkdir()
+    for name in ("rich-coding-agent", "custom-database-path"):
+        golden_workspace(name).rename(above / name)
+    broken = above / "custom-database-path" / "data" / "memory.db"
+    os.truncate(broken, broken.stat().st_size // 2)
+    run = memloupe("scopes", above)
+    assert (run.status, len(run.lines)) == (0, 6)
+    assert str(broken) in run.err

@@ -266,3 +266,19 @@ def test_a_record_whose_ids_were_edited_is_named_by_its_key(memloupe, golden_wor
     run = memloupe("show", root, "--conversation", "renamed-by-hand")
     assert run.status == 3
     assert "has the key “default|mismatched-columns|default”" in run.err
+
+
+def test_show_and_explain_of_working_memory_alone_say_that_there_is_no_record(
+    memloupe, golden_workspace
+):
+    root = golden_workspace("rich-coding-agent")
+    scope = ["--conversation", "conv-only-working-memory", "--tenant", "acme", "--agent", "coder"]
+    shown = memloupe("show", root, *scope)
+    assert "no record, working memory only" in shown.out.decode()
+    explained = memloupe("snippet", root, *scope, "--explain")
+    assert explained.status == 0
+    assert "there is no record" in explained.out.decode()
+    (fields,) = memloupe("snippet", root, *scope, "--explain", "--json").objects
+    assert fields["observations"] == []
+    export = memloupe("export", root, *scope, "--format", "json")
+    assert (export.status, export.out) == (1, b"")

@@ -75,6 +75,7 @@ def test_the_version_is_printed(memloupe):
         ["search", "W"],
         ["scopes", "W", "--wait", "-1"],
         ["scopes", "W", "--wait", "nan"],
+        ["scopes", "W", "--wait", "long"],
         ["scopes", "W", "--js"],
     ],
 )

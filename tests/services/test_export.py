@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from hashlib import sha256
 
 import pytest
@@ -58,6 +60,22 @@ def test_working_memory_alone_is_refused(source_of):
     shown = source_of("rich-coding-agent").snapshot("acme|conv-only-working-memory|coder")
     with pytest.raises(RefusedError, match="only working memory"):
         export_bytes(shown, ExportFormat.JSON)
+
+
+def test_a_time_that_the_engine_reads_and_cannot_write_is_told(golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection, connection:
+        connection.execute("UPDATE om_memory_records SET updated_at = '2026-01-01T00:00:00+24:00'")
+    shown = open_workspace(root).sources[0].snapshot("default|conv-billing-rounding|default")
+    with pytest.raises(DamagedError, match="can't write this export"):
+        export_bytes(shown, ExportFormat.JSON)
+    assert export_bytes(shown, ExportFormat.MARKDOWN)
+
+
+def test_a_damaged_record_is_not_exported(golden_workspace):
+    source = open_workspace(golden_workspace("hand-edited")).sources[0]
+    with pytest.raises(DamagedError, match="ends too early"):
+        export_bytes(source.snapshot("default|unreadable-json|default"), ExportFormat.JSON)
 
 
 def test_a_file_is_never_replaced_unasked(tmp_path):

@@ -171,3 +171,23 @@ def test_every_mark_is_an_occurrence_inside_the_excerpt(text, needle):
     for start, end in found.marks if found else ():
         assert 0 <= start < end <= len(found.text)
         assert needle.casefold() in found.text[start:end].casefold()
+
+
+def test_a_key_with_more_bars_has_the_ids_of_its_row(golden_workspace):
+    source = open_workspace(golden_workspace("odd-scope-ids")).sources[0]
+    hits = [hit for hit in search(source, "e") if hit.memory_id == "a|b|c|d"]
+    assert hits
+    for hit in hits:
+        ids = (hit.scope.tenant, hit.scope.conversation, hit.scope.agent)
+        assert ids in {("a|b", "c", "d"), ("a", "b|c", "d")}
+
+
+def test_a_blob_in_a_text_column_is_searched_too(golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection, connection:
+        connection.execute(
+            "UPDATE om_memory_records SET active_reflection = CAST('a blob of words' AS BLOB)"
+        )
+    hits = [*search(open_workspace(root).sources[0], "BLOB of")]
+    assert {hit.kind for hit in hits} == {HitKind.REFLECTION}
+    assert len(hits) == 5

@@ -42,10 +42,6 @@ class Needle:
     def __init__(self, text: str) -> None:
         self._folded = text.casefold()
 
-    def occurs_in(self, text: str) -> bool:
-        """Whether ``text`` has it somewhere."""
-        return self._folded in text.casefold()
-
     def excerpt(self, text: str) -> Excerpt | None:
         """Return the part of ``text`` around the first occurrence; ``None`` without one."""
         folded = text.casefold()
