@@ -87,13 +87,13 @@ def working_counts(connection: sqlite3.Connection) -> dict[str, int]:
 
 
 def working_entries(
-    connection: sqlite3.Connection, memory_id: MemoryId
+    connection: sqlite3.Connection, memory_id: MemoryId, shape: HarnessShape | None = None
 ) -> tuple[WorkingEntry, ...]:
     """Return the entries of one scope in the engine's order, which is that of the keys' bytes."""
-    shape = read_shape(connection).working
-    if not shape.exists:
+    working = (shape or read_shape(connection)).working
+    if not working.exists:
         return ()
-    shape.require("memory_id", "entry_key", "entry_json")
+    working.require("memory_id", "entry_key", "entry_json")
     key = bound(memory_id)
     rows = connection.execute(
         f"SELECT entry_key, entry_json FROM {WORKING} WHERE memory_id = {key.sql}"

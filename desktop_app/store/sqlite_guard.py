@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from functools import partial
 from typing import TYPE_CHECKING
-
-from desktop_app.core.engine_text import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 STEPS_BETWEEN_CHECKS = 20_000
+# ``engine_text.decode`` without a call into Python for each of the many values of a list.
+_ENGINE_TEXT = partial(str, encoding="utf-8", errors="surrogateescape")
 _SECONDS_TO_OPEN = 10.0
 _LONGEST_VALUE = 512 * 1024 * 1024
 _LIMITS = (
@@ -42,7 +43,7 @@ _READING_PRAGMAS = frozenset(("table_xinfo", "encoding", "page_count"))
 
 def guard(connection: sqlite3.Connection) -> None:
     """Allow nothing but reading plain tables, with text as engine text."""
-    connection.text_factory = decode
+    connection.text_factory = _ENGINE_TEXT
     for limit, value in _LIMITS:
         connection.setlimit(limit, value)
     for pragma in _PRAGMAS:

@@ -92,7 +92,7 @@ class SqliteStateFile:
             row = None
             if shape.records.exists:
                 row = harness_reader.read_row(connection, memory_id, shape)
-            entries = harness_reader.working_entries(connection, memory_id)
+            entries = harness_reader.working_entries(connection, memory_id, shape)
             return memory_id, row, entries, _leads_to_record(connection, row)
 
         return self._read(contents)
