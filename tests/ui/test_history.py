@@ -129,15 +129,8 @@ def test_segments_leave_only_what_they_name(qtbot, shown):
     assert view.empty.accessibleName().startswith("Nothing is stuck")
     _settle(qtbot, view, lambda: view.tools.segments.choose("all"))
     assert view.table.isVisible()
-
-
-def test_a_kind_leaves_only_that_kind(qtbot, shown):
-    view = shown(BUMPY)
     _settle(qtbot, view, lambda: view.tools.choose_kind("reflection_end"))
-    assert {row.kind for row in _rows(view)} == {"reflection_end"}
-    assert view.tools.kind.text() == "reflection_end"
-    _settle(qtbot, view, lambda: view.tools.choose_kind(""))
-    assert len(_rows(view)) == ALL
+    assert {row.kind for row in _rows(view)} == {view.tools.kind.text()} == {"reflection_end"}
 
 
 def test_text_is_looked_for_in_errors_and_payloads(qtbot, shown):
