@@ -22,6 +22,7 @@ from ui.theme import tokens
 from ui.widgets.badge import KeyCap
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
+from ui.window.view_keys import view_keys
 
 if TYPE_CHECKING:
     from ui.actions import Actions, ActionSpec
@@ -65,30 +66,41 @@ class KeysSheet(QDialog):
         specs = [spec for spec in self._actions.specs() if self._actions.keys(spec.id)]
         for place, group in groupby(sorted(specs, key=_place), key=_place):
             self._add_group(grid, place or self.tr("Everywhere"), list(group))
+        for title, keys in view_keys().items():
+            self._add_head(grid, title)
+            for caps, words in keys:
+                row = grid.rowCount()
+                grid.addWidget(_caps([caps], self.tr("or")), row, 0)
+                grid.addWidget(TextLabel(words), row, 1)
         grid.setRowStretch(grid.rowCount(), 1)
         return page
 
     def _add_group(self, grid: QGridLayout, title: str, specs: list[ActionSpec]) -> None:
+        self._add_head(grid, title)
+        for spec in specs:
+            row = grid.rowCount()
+            caps = [key_caps(keys) for keys in self._actions.keys(spec.id)]
+            grid.addWidget(_caps(caps, self.tr("or")), row, 0)
+            grid.addWidget(TextLabel(spec.text), row, 1)
+
+    def _add_head(self, grid: QGridLayout, title: str) -> None:
         head = TextLabel(title, Role.SECONDARY, Weight.STRONG, tone="text2")
         head.setContentsMargins(0, 8, 0, 0)
         grid.addWidget(head, grid.rowCount(), 0, 1, 2)
-        for spec in specs:
-            row = grid.rowCount()
-            grid.addWidget(self._caps(spec), row, 0)
-            grid.addWidget(TextLabel(spec.text), row, 1)
 
-    def _caps(self, spec: ActionSpec) -> QWidget:
-        caps = QWidget()
-        layout = QHBoxLayout(caps)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
-        for number, keys in enumerate(self._actions.keys(spec.id)):
-            if number:
-                layout.addWidget(TextLabel(self.tr("or"), Role.CAPTION, tone="text3"))
-            for cap in key_caps(keys):
-                layout.addWidget(KeyCap(cap))
-        layout.addStretch(1)
-        return caps
+
+def _caps(choices: list[tuple[str, ...]], between: str) -> QWidget:
+    caps = QWidget()
+    layout = QHBoxLayout(caps)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(3)
+    for number, keys in enumerate(choices):
+        if number:
+            layout.addWidget(TextLabel(between, Role.CAPTION, tone="text3"))
+        for cap in keys:
+            layout.addWidget(KeyCap(cap))
+    layout.addStretch(1)
+    return caps
 
 
 def _place(spec: ActionSpec) -> str:

@@ -139,7 +139,8 @@ class Panes(QWidget):
         self._widths = widths
         wanted: dict[QWidget | None, int] = {self._tree: widths[0], self._inspector: widths[1]}
         panes = [self._splitter.widget(at) for at in range(self._splitter.count())]
-        outer = sum(wanted.get(pane, 0) for pane in panes if not pane.isHidden())
+        sides = [pane for pane in (self._tree, self._inspector) if not pane.isHidden()]
+        outer = sum(wanted[pane] for pane in sides if not pane.floating)
         middle = max(self.width() - outer, fonts.px(MIDDLE_LEAST))
         self._splitter.setSizes([wanted.get(pane, middle) for pane in panes])
 

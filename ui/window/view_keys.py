@@ -1,0 +1,51 @@
+"""The keys that work only inside one view, for the sheet of keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ViewKeys", text)
+
+
+def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """Return for each view its keys, as caps, with what they do."""
+    up_down = (("J", "K"), _tr("down and up"))
+    ends = (("Home", "End"), _tr("first and last"))
+    find = (("/",), _tr("filter"))
+    return {
+        _tr("Every view with a field"): [(("Ctrl", "F"), _tr("find here"))],
+        _tr("Tree"): [
+            (("←", "→"), _tr("close and open")),
+            (("*",), _tr("open everything below")),
+            (("↵",), _tr("show the scope")),
+        ],
+        _tr("Observations"): [
+            up_down,
+            ends,
+            find,
+            (("S",), _tr("sort, then the first letter of a column")),
+            (("↵",), _tr("inspector")),
+            (("L",), _tr("jump to the other side")),
+            (("T",), _tr("show in the turn")),
+            (("O",), _tr("source messages")),
+            (("Ctrl", "C"), _tr("copy the text")),
+            (("Ctrl", "Shift", "C"), _tr("copy the exact bytes")),
+        ],
+        _tr("Working memory"): [
+            up_down,
+            ends,
+            find,
+            (("Ctrl", "C"), _tr("copy the value as stored")),
+            (("Ctrl", "Shift", "C"), _tr("copy the line as injected")),
+        ],
+        _tr("Turn"): [
+            up_down,
+            (("T",), _tr("show in the table")),
+            (("W",), _tr("wrap long lines")),
+            (("Ctrl", "Shift", "C"), _tr("copy the exact text")),
+        ],
+        _tr("History"): [up_down, ends, find, (("F",), _tr("next failure"))],
+        _tr("Contradictions"): [up_down, (("T",), _tr("show in the table"))],
+    }
