@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from desktop_app.core.observational.record import ColumnValue
 from desktop_app.store.harness_tables import OPERATIONS, RECORDS, TableShape, read_shape
 from desktop_app.store.sql_text import Condition, bound, holds_plain
@@ -35,8 +37,7 @@ _CHEAP_COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ScopeRow:
+class ScopeRow(msgspec.Struct, frozen=True, gc=False):
     """One record's cheap columns, as stored; ``None`` where the table lacks the column."""
 
     has_reflection: bool

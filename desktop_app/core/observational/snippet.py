@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from desktop_app.core.engine_config import DEFAULTS
 from desktop_app.core.engine_text import TRIMMED, estimate_tokens
 from desktop_app.core.observational.reflection import (
@@ -60,8 +62,7 @@ class Piece:
 Part = tuple[PieceKind, str, int | None, tuple[int, ...]]
 
 
-@dataclass(frozen=True)
-class Snippet:
+class Snippet(msgspec.Struct, frozen=True, dict=True):
     """The injected text and how it came to be.
 
     Attributes:
