@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -12,6 +13,7 @@ import msgspec
 
 from desktop_app.core.engine_config import DEFAULTS
 from desktop_app.core.engine_text import TRIMMED, estimate_tokens
+from desktop_app.core.observational.record import Record
 from desktop_app.core.observational.reflection import (
     Contradiction,
     Reflection,
@@ -21,10 +23,13 @@ from desktop_app.core.observational.reflection import (
 from desktop_app.core.observational.selection import select
 
 if TYPE_CHECKING:
-    from desktop_app.core.observational.record import Record
+    from collections.abc import Iterator
+
+    from desktop_app.core.observational.observation import Observation
 
 OPENING = "<observational-memory>\n"
 CLOSING = "\n</observational-memory>"
+BETWEEN = "\n\n"
 _CHANGES = "⚠️ Preference changes (most recent wins):"
 _CONFLICTS = "⚠️ Unresolved contradictions:"
 
@@ -59,7 +64,9 @@ class Piece:
     seqs: tuple[int, ...] = ()
 
 
-Part = tuple[PieceKind, str, int | None, tuple[int, ...]]
+Label = tuple[PieceKind, int | None, tuple[int, ...]]
+Section = tuple[list[str], Iterable[Label]]
+"""Texts that are joined as they are, and where each of them comes from."""
 
 
 class Snippet(msgspec.Struct, frozen=True, dict=True):
@@ -67,27 +74,31 @@ class Snippet(msgspec.Struct, frozen=True, dict=True):
 
     Attributes:
         text: Engine text; empty when nothing is injected.
-        parts: Kind, text, index and sequence numbers of each stretch; together the text.
         budget: Tokens that the engine lets itself count.
         counted: Tokens it has counted; can exceed the budget through the reflection alone.
         reflection_tokens: The part of ``counted`` that is the reflection.
         chosen: Indexes of the observations that got in, best score first.
+        made_from: Record and reflection, for ``pieces``.
     """
 
     text: str
-    parts: tuple[Part, ...]
     budget: int
     counted: int
     reflection_tokens: int
-    chosen: tuple[int, ...]
+    chosen: list[int]
+    made_from: tuple[Record, Reflection] | None = None
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """Where each stretch of the text comes from: in order, without gaps."""
-        ends = accumulate(len(text) for _, text, _, _ in self.parts)
+        if self.made_from is None:
+            return ()
+        record, reflection = self.made_from
+        framed = _framed(_sections(record, reflection, self.chosen))
+        ends = list(accumulate(len(text) for text, _ in framed))
         return tuple(
             Piece(kind, end - len(text), end, index, seqs)
-            for end, (kind, text, index, seqs) in zip(ends, self.parts, strict=True)
+            for end, (text, (kind, index, seqs)) in zip(ends, framed, strict=True)
         )
 
     @property
@@ -112,83 +123,77 @@ def build_snippet(record: Record, reflection: Reflection | None = None) -> Snipp
     budget = snippet_budget(record)
     observations = record.observations or ()
     if not record.enabled or (not record.reflection and not observations):
-        return Snippet("", (), budget, 0, 0, ())
+        return Snippet("", budget, 0, 0, [])
     reflection = reflection or parse_reflection(record.reflection)
     reflection_tokens = estimate_tokens(reflection.summary) if reflection.summary else 0
     superseded = frozenset(entry.older_seq for entry in reflection.supersessions)
     chosen, counted = select(observations, superseded, budget, reflection_tokens)
-    parts = _parts(record, reflection, chosen)
-    text = "".join([part[1] for part in parts])
-    return Snippet(text, tuple(parts), budget, counted, reflection_tokens, tuple(chosen))
+    sections = _sections(record, reflection, chosen)
+    text = BETWEEN.join(["".join(texts) for texts, _ in sections])
+    if sections:
+        text = f"{OPENING}{text}{CLOSING}"
+    return Snippet(text, budget, counted, reflection_tokens, chosen, (record, reflection))
 
 
-def _parts(record: Record, reflection: Reflection, chosen: list[int]) -> list[Part]:
-    sections = []
+def _framed(sections: list[Section]) -> list[tuple[str, Label]]:
+    """Return every stretch of the text with its label, tags and blank lines included."""
+    frame: Label = (PieceKind.FRAME, None, ())
+    stretches: list[tuple[str, Label]] = []
+    for texts, labels in sections:
+        stretches.append((BETWEEN if stretches else OPENING, frame))
+        stretches += zip(texts, labels, strict=False)  # trimming can leave labels over
+    return [*stretches, (CLOSING, frame)] if stretches else []
+
+
+def _sections(record: Record, reflection: Reflection, chosen: list[int]) -> list[Section]:
+    sections: list[Section] = []
     if reflection.summary:
-        heading: Part = (PieceKind.HEADING, "Reflection:\n", None, ())
-        sections.append([heading, (PieceKind.REFLECTION, reflection.summary, None, ())])
-    sections += [
-        section
-        for section in (
-            _observation_section(record, chosen),
-            _change_section(reflection),
-            _conflict_section(reflection),
-        )
-        if section
-    ]
-    parts: list[Part] = []
-    for section in sections:
-        parts.append((PieceKind.FRAME, "\n\n" if parts else OPENING, None, ()))
-        parts += section
-    if parts:
-        parts.append((PieceKind.FRAME, CLOSING, None, ()))
-    return parts
+        kinds = (PieceKind.HEADING, PieceKind.REFLECTION)
+        texts = ["Reflection:\n", reflection.summary]
+        sections.append((texts, [(kind, None, ()) for kind in kinds]))
+    if chosen:
+        sections.append(_observation_section(record.observations or (), chosen))
+    if reflection.supersessions:
+        sections.append(_change_section(reflection.supersessions))
+    if reflection.contradictions:
+        sections.append(_conflict_section(reflection.contradictions))
+    return sections
 
 
-def _observation_section(record: Record, chosen: list[int]) -> list[Part]:
-    if not chosen:
-        return []
-    observations = record.observations or ()
-    parts: list[Part] = [(PieceKind.HEADING, "Observations:", None, ())]
-    line_start, observation = PieceKind.LINE_START, PieceKind.OBSERVATION
+def _observation_section(observations: Sequence[Observation], chosen: list[int]) -> Section:
     # Equal numbers stay in order of score: the engine sorts what it picked, stably.
-    for index in sorted(chosen, key=lambda index: observations[index].seq):
+    order = sorted(chosen, key=lambda index: observations[index].seq)
+    texts = ["Observations:"]
+    for index in order:
         item = observations[index]
-        seq = item.seq
-        parts.append((line_start, f"\n- [{seq}] ", index, (seq,)))
-        parts.append((observation, item.content.strip(TRIMMED), index, (seq,)))
-    return _without_trailing_space(parts)
+        texts += (f"\n- [{item.seq}] ", item.content.strip(TRIMMED))
+    # The engine trims the end of its list; the heading itself always stays.
+    while not (kept := texts[-1].rstrip(TRIMMED)):
+        texts.pop()
+    texts[-1] = kept
+    return texts, _observation_labels(observations, order)
 
 
-def _without_trailing_space(parts: list[Part]) -> list[Part]:
-    """Drop white space at the end, as the engine does; the heading itself always stays."""
-    while not (kept := parts[-1][1].rstrip(TRIMMED)):
-        parts.pop()
-    kind, _, index, seqs = parts.pop()
-    return [*parts, (kind, kept, index, seqs)]
+def _observation_labels(observations: Sequence[Observation], order: list[int]) -> Iterator[Label]:
+    yield PieceKind.HEADING, None, ()
+    for index in order:
+        seqs = (observations[index].seq,)
+        yield PieceKind.LINE_START, index, seqs
+        yield PieceKind.OBSERVATION, index, seqs
 
 
-def _change_section(reflection: Reflection) -> list[Part]:
-    lines = [
-        (_change_line(change), (change.newer_seq, change.older_seq))
-        for change in reflection.supersessions
-    ]
-    return _listed(PieceKind.SUPERSESSION, _CHANGES, lines)
+def _change_section(changes: tuple[Supersession, ...]) -> Section:
+    kind = PieceKind.SUPERSESSION
+    texts = [_CHANGES, *(f"\n{_change_line(change)}" for change in changes)]
+    seqs = [(change.newer_seq, change.older_seq) for change in changes]
+    return texts, [(kind, None, ()), *((kind, index, pair) for index, pair in enumerate(seqs))]
 
 
-def _conflict_section(reflection: Reflection) -> list[Part]:
-    lines = [
-        (_conflict_line(conflict), (conflict.seq_a, conflict.seq_b))
-        for conflict in reflection.contradictions
-    ]
-    return _listed(PieceKind.CONTRADICTION, _CONFLICTS, lines)
-
-
-def _listed(kind: PieceKind, heading: str, lines: list[tuple[str, tuple[int, int]]]) -> list[Part]:
-    parts: list[Part] = [
-        (kind, f"\n{line}", index, seqs) for index, (line, seqs) in enumerate(lines)
-    ]
-    return [(kind, heading, None, ()), *parts] if parts else []
+def _conflict_section(conflicts: tuple[Contradiction, ...]) -> Section:
+    kind = PieceKind.CONTRADICTION
+    texts = [_CONFLICTS, *(f"\n{_conflict_line(conflict)}" for conflict in conflicts)]
+    seqs = [(conflict.seq_a, conflict.seq_b) for conflict in conflicts]
+    return texts, [(kind, None, ()), *((kind, index, pair) for index, pair in enumerate(seqs))]
 
 
 def _change_line(change: Supersession) -> str:
