@@ -13,7 +13,8 @@ from ui.widgets import painting
 from ui.widgets.bars import draw_importance, draw_in_mark, draw_score
 from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 from ui.widgets.budget_bar import BudgetBar
-from ui.widgets.rank_chart import Need, RankChart, ScoreCells, WhyBar
+from ui.widgets.rank_chart import RankChart, ScoreCells
+from ui.widgets.why_bar import Need, WhyBar
 
 
 class Rows(QWidget):

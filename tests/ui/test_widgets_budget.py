@@ -10,7 +10,8 @@ from ui.tokens import LIGHT, Meaning
 from ui.widgets.bars import score_position
 from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 from ui.widgets.budget_bar import BudgetBar
-from ui.widgets.rank_chart import Need, RankChart, ScoreCells, WhyBar
+from ui.widgets.rank_chart import RankChart, ScoreCells
+from ui.widgets.why_bar import Need, WhyBar
 
 SEGMENTS = (
     BudgetSegment("r", 100, Meaning.REFLECTION, "Reflection, 100 tokens"),

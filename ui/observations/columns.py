@@ -52,5 +52,5 @@ def column_widths(
 
 def _width(column: Column, characters: int) -> int:
     digits = math.ceil(fonts.metrics(Role.BODY).horizontalAdvance("0" * characters))
-    plot = _PLOT if column in _PLOTS else 0
-    return max(fonts.px(_WIDTHS[column]), min(digits, fonts.px(160)) + fonts.px(_PADS) + plot)
+    around = fonts.px(_PADS + (_PLOT if column in _PLOTS else 0))
+    return max(fonts.px(_WIDTHS[column]), min(digits, fonts.px(160)) + around)

@@ -19,11 +19,11 @@ from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.badge import draw_badge
 from ui.widgets.bars import (
-    IMPORTANCE_WIDTH,
-    SCORE_WIDTH,
     draw_importance,
     draw_in_mark,
     draw_score,
+    importance_width,
+    score_width,
 )
 
 if TYPE_CHECKING:
@@ -122,8 +122,9 @@ def _paint_mark(painter: QPainter, area: QRectF, row: Row) -> None:
     if row.injected:
         draw_in_mark(painter, area.center())
         return
-    corner = area.center() - QPointF(_DASH / 2, _DASH / 2)
-    painting.draw_icon(painter, Icon.DASH, corner, _DASH, tokens().text2)
+    size = fonts.px(_DASH)
+    corner = area.center() - QPointF(size / 2, size / 2)
+    painting.draw_icon(painter, Icon.DASH, corner, size, tokens().text2)
 
 
 def _paint_number(painter: QPainter, area: QRectF, text: str, weight: Weight, tone: QColor) -> None:
@@ -143,7 +144,7 @@ def _paint_importance(painter: QPainter, area: QRectF, row: Row) -> None:
         counted=row.injected,
         effective=min(effective, stored) if effective is not None else None,
     )
-    room = area.adjusted(IMPORTANCE_WIDTH + 2, 0, 0, 0)
+    room = area.adjusted(importance_width() + 2, 0, 0, 0)
     _paint_number(painter, room, words.importance_text(row), Weight.NORMAL, _tone(row))
 
 
@@ -152,7 +153,7 @@ def _paint_score(painter: QPainter, area: QRectF, row: Row, lowest: float | None
         return
     place = QPointF(area.left(), area.center().y())
     draw_score(painter, place, row.standing.score, lowest, counted=row.injected)
-    room = area.adjusted(SCORE_WIDTH + 4, 0, 0, 0)
+    room = area.adjusted(score_width() + 4, 0, 0, 0)
     _paint_number(painter, room, words.score_text(row), Weight.NORMAL, _tone(row))
 
 

@@ -19,9 +19,10 @@ from ui.tokens import Meaning
 from ui.widgets.badge import LinkBadge
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
-from ui.widgets.rank_chart import Need, RankChart, ScoreCells, WhyBar
+from ui.widgets.rank_chart import RankChart, ScoreCells
 from ui.widgets.section import Facts, Section
 from ui.widgets.text_box import TextBox
+from ui.widgets.why_bar import Need, WhyBar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

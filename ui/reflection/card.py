@@ -19,7 +19,7 @@ from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.badge import Badge
-from ui.widgets.bars import IMPORTANCE_WIDTH, draw_importance
+from ui.widgets.bars import draw_importance, importance_width
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.link import Link
 
@@ -53,7 +53,7 @@ class _Importance(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(IMPORTANCE_WIDTH + fonts.px(44), fonts.px(20))
+        return QSize(importance_width() + fonts.px(44), fonts.px(20))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -53,8 +52,6 @@ class ReflectionView(QWidget):
         )
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.banner = Banner()
-        # As high as its words need at any width.
-        self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.nothing = TextLabel(
             self.tr("No part of it reaches a turn; Raw shows what is stored."),
             tone="text2",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt, Slot
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import encode
 from desktop_app.core.turn.context import BlockKind, TurnBlock
@@ -44,8 +44,6 @@ class TurnView(QWidget):
         self.blocks: list[Block] = []
         self._memory_id: str | None = None
         self.banner = Banner()
-        # As high as its words need at any width.
-        self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.lines = Segments(
             self.tr("Lines"), [(_EXACT, self.tr("Exact")), (_WRAPPED, self.tr("Wrapped"))]
         )
@@ -106,6 +104,8 @@ class TurnView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._marks.show_selected()
+        # Only once the stack around has given the focus to the first control in here.
+        QTimer.singleShot(0, self, self._settle_focus)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -172,6 +172,13 @@ class TurnView(QWidget):
     def _observational_text(self) -> Block | None:
         kind = BlockKind.OBSERVATIONAL
         return next((block for block in self.blocks if block.block.kind is kind), None)
+
+    @Slot()
+    def _settle_focus(self) -> None:
+        focus, block = QApplication.focusWidget(), self.open_block
+        on_lines = focus is not None and self.lines.isAncestorOf(focus)
+        if on_lines and block is not None and block.text is not None:
+            block.text.setFocus()
 
     @Slot()
     def _toggle(self) -> None:

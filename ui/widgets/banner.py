@@ -55,7 +55,10 @@ class Banner(QWidget):
         layout.setSpacing(12)
         layout.addLayout(words, 1)
         layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        # Not Maximum: that would be the height at the width it would like, not at the one it has.
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.hide()
 
     def show_banner(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from ui import fonts
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -15,12 +16,21 @@ from ui.widgets import painting
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
-IMPORTANCE_WIDTH = 48
-IMPORTANCE_HEIGHT = 6
-SCORE_WIDTH = 34
+_IMPORTANCE = (48, 6)
+_SCORE = 34
+_DISC, _CHECK = 16, 12
 LOWEST_SCORE, HIGHEST_SCORE = 0.008, 0.6
-_RADIUS = 3
 _SPREAD = math.log(HIGHEST_SCORE / LOWEST_SCORE)
+
+
+def importance_width() -> int:
+    """Return the width of an importance bar at the zoom of now."""
+    return fonts.px(_IMPORTANCE[0])
+
+
+def score_width() -> int:
+    """Return the width of a score plot at the zoom of now."""
+    return fonts.px(_SCORE)
 
 
 def draw_importance(
@@ -40,20 +50,21 @@ def draw_importance(
         counted: Whether the observation is in.
         effective: What the importance counts as when it is superseded: the rest is hatched.
     """
-    high = IMPORTANCE_HEIGHT
-    track = QRectF(place.x(), place.y() - high / 2, IMPORTANCE_WIDTH, high)
+    wide, high = importance_width(), fonts.px(_IMPORTANCE[1])
+    track = QRectF(place.x(), place.y() - high / 2, wide, high)
     colours = tokens()
-    painting.fill_rounded(painter, track, _RADIUS, colours.sunken)
+    radius = high / 2
+    painting.fill_rounded(painter, track, radius, colours.sunken)
     if importance is None:
         outline = QRectF(track.left(), track.top(), track.width() / 2, high)
-        painting.edge_rounded(painter, outline, _RADIUS, colours.shades(Meaning.OUT).fill)
+        painting.edge_rounded(painter, outline, radius, colours.shades(Meaning.OUT).fill)
         return
     bar = QRectF(track.left(), track.top(), track.width() * _unit(importance), high)
     meaning = Meaning.IN if counted else Meaning.OUT
     if effective is None:
-        painting.fill_rounded(painter, bar, _RADIUS, colours.shades(meaning).fill)
+        painting.fill_rounded(painter, bar, radius, colours.shades(meaning).fill)
         return
-    painting.hatch(painter, bar, colours.shades(Meaning.SUPERSEDED).fill, radius=_RADIUS)
+    painting.hatch(painter, bar, colours.shades(Meaning.SUPERSEDED).fill, radius=radius)
     solid = QRectF(bar.left(), bar.top(), track.width() * _unit(effective), high)
     painting.fill_rounded(painter, solid, 2, colours.shades(meaning).fill)
 
@@ -88,16 +99,16 @@ def draw_score(
         counted: Whether the observation is in.
     """
     colours = tokens()
-    reach = SCORE_WIDTH
+    reach, half, dot = score_width(), fonts.px(5), fonts.px(3)
     middle = math.floor(place.y())
     painter.fillRect(QRectF(place.x(), middle, reach, 1), colours.strong)
     if threshold is not None:
         mark = round(place.x() + reach * score_position(threshold))
-        painter.fillRect(QRectF(mark, middle - 5, 1, 11), colours.control)
+        painter.fillRect(QRectF(mark, middle - half, 1, 2 * half + 1), colours.control)
     x = place.x() + reach * score_position(score)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colours.shades(Meaning.IN if counted else Meaning.OUT).fill)
-    painter.drawEllipse(QPointF(x, middle + 0.5), 3, 3)
+    painter.drawEllipse(QPointF(x, middle + 0.5), dot, dot)
 
 
 def draw_in_mark(painter: QPainter, centre: QPointF) -> None:
@@ -105,9 +116,10 @@ def draw_in_mark(painter: QPainter, centre: QPointF) -> None:
     shades = tokens().shades(Meaning.IN)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shades.tint)
-    painter.drawEllipse(centre, 8, 8)
-    corner = centre - QPointF(6, 6)
-    painting.draw_icon(painter, Icon.CHECK, corner, 12, shades.foreground)
+    radius, check = fonts.px(_DISC) / 2, fonts.px(_CHECK)
+    painter.drawEllipse(centre, radius, radius)
+    corner = centre - QPointF(check / 2, check / 2)
+    painting.draw_icon(painter, Icon.CHECK, corner, check, shades.foreground)
 
 
 def limit_mark(painter: QPainter, x: float, top: float, bottom: float) -> None:

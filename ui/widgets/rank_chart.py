@@ -1,9 +1,8 @@
-"""Charts of the inspector: where a score ranks, and how the budget stood when its turn came."""
+"""Charts of the inspector: the arithmetic of a score, and where it ranks."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
@@ -14,10 +13,9 @@ from ui.fonts import Role, Weight
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
-from ui.widgets.bars import HIGHEST_SCORE, LOWEST_SCORE, limit_mark
+from ui.widgets.bars import HIGHEST_SCORE, LOWEST_SCORE
 
 _BARS = 50
-_RADIUS = 2
 _GAP_FROM = 4
 
 
@@ -38,7 +36,7 @@ class RankChart(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, _BARS + fonts.px(20))
+        return QSize(240, fonts.px(_BARS + 20))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if not self._scores:
@@ -47,7 +45,7 @@ class RankChart(QWidget):
         painting.smooth(painter)
         pitch = self.width() / len(self._scores)
         self._paint_bars(painter, pitch)
-        painter.fillRect(QRectF(0, _BARS - 1, self.width(), 1), tokens().line)
+        painter.fillRect(QRectF(0, _high() - 1, self.width(), 1), tokens().line)
         self._paint_words(painter, pitch)
 
     def _paint_bars(self, painter: QPainter, pitch: float) -> None:
@@ -55,10 +53,10 @@ class RankChart(QWidget):
         step = max(math.ceil(1 / pitch), 1)
         gap = 1.0 if pitch >= _GAP_FROM else 0.0
         for index in range(0, len(self._scores), step):
-            self._paint_bar(painter, index, QRectF(index * pitch, 0, pitch * step - gap, _BARS))
+            self._paint_bar(painter, index, QRectF(index * pitch, 0, pitch * step - gap, _high()))
         this = self._rank - 1
         if step > 1 and this >= 0:
-            self._paint_bar(painter, this, QRectF(this * pitch - 1, 0, 2, _BARS))
+            self._paint_bar(painter, this, QRectF(this * pitch - 1, 0, 2, _high()))
 
     def _paint_bar(self, painter: QPainter, index: int, area: QRectF) -> None:
         meaning = Meaning.IN if self._counted[index] else Meaning.OUT
@@ -67,13 +65,13 @@ class RankChart(QWidget):
             colour = tokens().strong
         if index == self._rank - 1:
             colour = tokens().accent_fill
-        area.setTop(_BARS - 1 - _height(self._scores[index]))
-        area.setBottom(_BARS - 1)
+        area.setTop(_high() - 1 - _height(self._scores[index]))
+        area.setBottom(_high() - 1)
         painting.fill_rounded(painter, area, min(1.5, area.width() / 3), colour)
 
     def _paint_words(self, painter: QPainter, pitch: float) -> None:
         colours, small = tokens(), fonts.font(Role.CAPTION)
-        below = QRectF(0, _BARS + 2, self.width(), fonts.px(18))
+        below = QRectF(0, _high() + 2, self.width(), fonts.px(18))
         text = self.tr("this one: {0}").format(self._rank)
         wide = fonts.metrics(Role.CAPTION, Weight.MEDIUM).horizontalAdvance(text) + 2
         centre = (self._rank - 0.5) * pitch
@@ -91,78 +89,21 @@ class RankChart(QWidget):
         painting.draw_text(painter, this, text, medium, colours.accent, painting.CENTRE)
         painter.setBrush(colours.accent_fill)
         painter.setPen(Qt.PenStyle.NoPen)
-        tip = QPointF(centre, _BARS)
-        painter.drawPolygon(QPolygonF([tip, tip + QPointF(4, 5), tip + QPointF(-4, 5)]))
+        tip, wide, tall = QPointF(centre, _high()), fonts.px(4), fonts.px(5)
+        corners = [tip, tip + QPointF(wide, tall), tip + QPointF(-wide, tall)]
+        painter.drawPolygon(QPolygonF(corners))
+
+
+def _high() -> int:
+    """Return the height of the bars at the zoom of now."""
+    return fonts.px(_BARS)
 
 
 def _height(score: float) -> float:
     """Return the height of a bar in pixels; the log scale keeps small scores apart."""
     low, high = LOWEST_SCORE, HIGHEST_SCORE
     share = math.log(max(score, low) / low) / math.log(high / low)
-    return 2 + min(share, 1.0) * (_BARS - 4)
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """How the budget stood when an observation's turn came, in tokens."""
-
-    used: int
-    budget: int
-    needed: int
-    fits: bool
-
-
-class WhyBar(QWidget):
-    """The budget as it stood; what this one needs is hatched across the mark if it is too much."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._need = Need(0, 1, 0, fits=True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_need(self, need: Need) -> None:
-        """Show how the budget stood for one observation."""
-        self._need = need
-        self.setAccessibleName(f"{self._needs()}, {self._left()}")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(240, 18 + fonts.px(18))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        self._paint_bar(painter)
-        row = QRectF(0, 19, self.width(), fonts.px(17))
-        colours = tokens()
-        painting.draw_text(painter, row, self._needs(), fonts.font(Role.SECONDARY), colours.text)
-        meaning = Meaning.IN if self._need.fits else Meaning.DAMAGED
-        medium = fonts.font(Role.SECONDARY, Weight.MEDIUM)
-        tone = colours.shades(meaning).foreground
-        painting.draw_text(painter, row, self._left(), medium, tone, painting.RIGHT)
-
-    def _paint_bar(self, painter: QPainter) -> None:
-        need, colours = self._need, tokens()
-        track = QRectF(0, 4, self.width(), 10)
-        longest = max(need.budget, need.used + need.needed) * 1.02 or 1
-        scale = track.width() / longest
-        painting.fill_rounded(painter, track, _RADIUS, colours.sunken)
-        used = QRectF(track.left(), track.top(), need.used * scale, track.height())
-        painting.fill_rounded(painter, used, _RADIUS, colours.shades(Meaning.IN).fill)
-        wanted = QRectF(used.right(), track.top(), need.needed * scale, track.height())
-        if need.fits:
-            painting.fill_rounded(painter, wanted, _RADIUS, colours.accent_fill)
-        else:
-            painter.fillRect(wanted, colours.shades(Meaning.DAMAGED).tint)
-            painting.hatch(painter, wanted, colours.shades(Meaning.DAMAGED).fill, radius=_RADIUS)
-        limit_mark(painter, need.budget * scale, track.top(), track.bottom())
-
-    def _needs(self) -> str:
-        return self.tr("needs {0} tokens").format(f"{self._need.needed:,}")
-
-    def _left(self) -> str:
-        left = max(self._need.budget - self._need.used, 0)
-        return self.tr("{0} of {1} left").format(f"{left:,}", f"{self._need.budget:,}")
+    return 2 + min(share, 1.0) * (_high() - 4)
 
 
 class ScoreCells(QWidget):

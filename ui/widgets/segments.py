@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from ui import fonts
@@ -25,12 +25,20 @@ class _Segment(QAbstractButton):
         self.setText(text)
         self.setCheckable(True)
         self.setAutoExclusive(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         wide = math.ceil(fonts.metrics(*_FONT).horizontalAdvance(self.text()))
         return QSize(wide + fonts.px(2 * _PAD), fonts.px(24))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        track = self.parentWidget()
+        by_click = event.reason() == Qt.FocusReason.MouseFocusReason
+        if self.isChecked() or by_click or track is None:
+            super().focusInEvent(event)
+        else:
+            track.setFocus(event.reason())  # whose proxy is the choice
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -67,9 +75,7 @@ class Segments(QWidget):
             segment.setAccessibleName(f"{name}: {segment.text()}")
             segment.toggled.connect(self._tell)
             layout.addWidget(segment)
-        first = next(iter(self._segments.values()))
-        first.setChecked(True)
-        self.setFocusProxy(first)
+        next(iter(self._segments.values())).setChecked(True)
 
     @property
     def current(self) -> str:
@@ -95,6 +101,11 @@ class Segments(QWidget):
     @Slot(bool)
     def _tell(self, checked: bool) -> None:  # noqa: FBT001 - the signal's own argument
         sender = self.sender()
-        if checked and isinstance(sender, _Segment):
+        if not isinstance(sender, _Segment):
+            return
+        # Tab stops at the choice only; Qt itself sees to that only after the first focus.
+        policies = Qt.FocusPolicy
+        sender.setFocusPolicy(policies.StrongFocus if checked else policies.ClickFocus)
+        if checked:
             self.setFocusProxy(sender)
             self.changed.emit(sender.key)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import estimate_tokens
 from ui import fonts
@@ -45,8 +45,6 @@ class WorkingInspector(QWidget):
         self.title = ElidedLabel(mode=ELIDE_MIDDLE, role=Role.TITLE, weight=Weight.STRONG)
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.banner = Banner()
-        # As high as its words need at any width.
-        self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.value = JsonView(self.tr("Value"))
         self.line = ExactText(self.tr("Line as injected"))
         self.line.setFixedHeight(fonts.px(_LINE_HIGH))
