@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTime, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
@@ -13,13 +13,12 @@ from ui.actions import Actions
 from ui.icons import application_icon
 from ui.jobs import Job
 from ui.live import Follower
-from ui.navigation import Place, Target
 from ui.palette.palette import Palette
-from ui.window.budget_strip import next_turn
 from ui.window.commands import Commands
 from ui.window.frame import Frame
 from ui.window.lifecycle import Lifecycle
 from ui.window.navigator import Navigator
+from ui.window.next_turn import NextTurn
 from ui.window.opening import Opening, dropped_path
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     )
 
     from desktop_app.core.errors import MemloupeError
-    from desktop_app.services.snapshot import ScopeSnapshot
     from desktop_app.services.workspace import Surroundings
     from ui.session import Session
     from ui.window.preferences import Preferences
@@ -61,6 +59,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         self.frame = Frame(session, self.commands.key)
         self.navigator = Navigator(session, self.frame, self)
+        self.next_turn = NextTurn(session, preferences, self.frame, self)
         self.setCentralWidget(self.frame)
         self.lifecycle = Lifecycle(self)
         self.command_palette = Palette(self)
@@ -122,8 +121,6 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         session, frame, opening = self.session, self.frame, self.opening
-        session.snapshot_changed.connect(self._on_snapshot)
-        session.observation_selected.connect(self._on_observation)
         session.refused.connect(self._on_refused)
         presenter = frame.scopes.presenter
         presenter.refused.connect(self._on_refused)
@@ -131,7 +128,6 @@ class MainWindow(QMainWindow):
         for waits in (session.waiting, presenter.waiting):
             waits.connect(frame.show_waiting)
         frame.cancel_wanted.connect(self._cancel)
-        frame.budget.segment_clicked.connect(self._choose_segment)
         frame.start.open_wanted.connect(opening.ask)
         frame.start.demo_wanted.connect(opening.open_demo)
         frame.start.chosen.connect(opening.open_text)
@@ -139,20 +135,6 @@ class MainWindow(QMainWindow):
         frame.refused.retry_wanted.connect(opening.retry)
         frame.refused.open_wanted.connect(opening.ask)
         frame.scope_refused.retry_wanted.connect(self.reload)
-
-    @Slot(object)
-    def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
-        time = QTime.currentTime().toString("HH:mm:ss")
-        self.frame.budget.show_budget(next_turn(snapshot, time if snapshot else ""))
-        self._on_observation(self.session.selected_observation)
-
-    @Slot(object)
-    def _on_observation(self, index: int | None) -> None:
-        self.frame.budget.set_selected("" if index is None else str(index))
-
-    @Slot(str)
-    def _choose_segment(self, key: str) -> None:
-        self.navigator.go(Target(Place.OBSERVATIONS, index=int(key)))
 
     @Slot(object)
     def _on_refused(self, error: MemloupeError) -> None:

@@ -32,6 +32,7 @@ class Session(QObject):
     source_changed = Signal(object)  # HarnessSource | None
     snapshot_changed = Signal(object)  # ScopeSnapshot | None: another scope, or the same, newer
     observation_selected = Signal(object)  # index of an observation (int) | None
+    observation_hovered = Signal(object)  # index of the one under the pointer (int) | None
     target_requested = Signal(object)  # Target: the window goes there
     store_changed = Signal()  # the engine wrote; lists and pages reload themselves
     waiting = Signal(str)  # who waits for what; "" when it is over
@@ -52,6 +53,7 @@ class Session(QObject):
         self._memory_id: str | None = None
         self._snapshot: ScopeSnapshot | None = None
         self._selected: int | None = None
+        self._hovered: int | None = None
         self._loading: Job | None = None
 
     @property
@@ -77,6 +79,11 @@ class Session(QObject):
         """Index of the selected observation in the stored list."""
         return self._selected
 
+    @property
+    def hovered_observation(self) -> int | None:
+        """Index of the observation under the pointer, wherever that is."""
+        return self._hovered
+
     def open(self, path: Path) -> None:
         """Load the workspace at ``path``; ``workspace_changed`` or ``refused`` follows."""
 
@@ -96,6 +103,7 @@ class Session(QObject):
         """Load a scope; ``snapshot_changed`` or ``refused`` follows. ``None`` shows none."""
         if memory_id != self._memory_id:
             self.select_observation(None)
+            self.hover_observation(None)
         self._memory_id = memory_id
         if memory_id is None:
             self._take_snapshot(None)
@@ -121,6 +129,13 @@ class Session(QObject):
         if index != self._selected:
             self._selected = index
             self.observation_selected.emit(index)
+
+    @Slot(object)
+    def hover_observation(self, index: int | None) -> None:
+        """Mark the observation under the pointer everywhere: table, text, budget bar."""
+        if index != self._hovered:
+            self._hovered = index
+            self.observation_hovered.emit(index)
 
     def go(self, target: Target) -> None:
         """Ask the window to go somewhere."""

@@ -70,10 +70,9 @@ class Theme(QObject):
         fonts.set_zoom(percent)
         self._refresh()
 
-    def step_mode(self) -> None:
-        """Go to the next look: system, light, dark, system."""
-        order = (Mode.SYSTEM, Mode.LIGHT, Mode.DARK)
-        self.set_mode(order[(order.index(self._mode) + 1) % len(order)])
+    def turn_over(self) -> None:
+        """Go to the opposite of what is shown now, whoever chose that."""
+        self.set_mode(Mode.LIGHT if self.is_dark else Mode.DARK)
 
     @Slot()
     def _refresh(self) -> None:

@@ -64,7 +64,7 @@ def test_dark_and_light_change_the_palette_of_the_application(look, qtbot):
 def test_stepping_goes_through_all_three_looks(look):
     seen = []
     for _ in range(3):
-        look.step_mode()
+        look.turn_over()
         seen.append(look.mode)
     assert seen == [Mode.DARK, Mode.SYSTEM, Mode.LIGHT]
 

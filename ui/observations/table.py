@@ -29,6 +29,7 @@ class ObservationTable(RowTable):
     link_chosen = Signal(object)  # sequence numbers of the other sides
     sort_wanted = Signal(object)  # Column
     command_chosen = Signal(object)  # Command that the view around it carries out
+    pointed_at = Signal(object)  # position in the stored list of the row under the pointer | None
 
     def __init__(
         self, model: ObservationModel, parent: QWidget | None = None, *, explained: bool = True
@@ -70,7 +71,7 @@ class ObservationTable(RowTable):
             self.link_chosen.emit(seqs)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.hover(self.rowAt(event.position().toPoint().y()))
+        self._point_at(self.rowAt(event.position().toPoint().y()))
         over = Qt.CursorShape.PointingHandCursor if self._link_at(event) else None
         if over is None:
             self.viewport().unsetCursor()
@@ -79,7 +80,7 @@ class ObservationTable(RowTable):
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.hover(-1)
+        self._point_at(-1)
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -92,6 +93,11 @@ class ObservationTable(RowTable):
         super().focusOutEvent(event)
         self._end_letters()
         self.viewport().update()
+
+    def _point_at(self, row: int) -> None:
+        self.hover(row)
+        rows = self.observations.rows
+        self.pointed_at.emit(rows[row].index if 0 <= row < len(rows) else None)
 
     def _run(self, command: Command) -> bool:
         """Carry out what the table itself can; returns whether it could."""

@@ -66,6 +66,8 @@ class ObservationsView(QWidget):
         presenter.wanted_changed.connect(self._show_sorting)
         presenter.selected.connect(self._show_selection)
         table.current_changed.connect(presenter.choose)
+        table.pointed_at.connect(self._session.hover_observation)
+        self._session.observation_hovered.connect(self._show_hover)
         table.link_chosen.connect(presenter.follow)
         table.sort_wanted.connect(presenter.sort_by)
         table.command_chosen.connect(self._run)
@@ -103,6 +105,11 @@ class ObservationsView(QWidget):
     @Slot(object)
     def _show_selection(self, index: int | None) -> None:
         self.table.select(index, reveal=True)
+
+    @Slot(object)
+    def _show_hover(self, index: int | None) -> None:
+        row = self.table.observations.row_of(index)
+        self.table.hover(-1 if row is None else row)
 
     def _show_page(self) -> None:
         snapshot = self.presenter.snapshot

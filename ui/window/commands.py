@@ -51,13 +51,15 @@ class Commands(QObject):
         doings = self._doings()
         for action_id, spec in self._specs.items():
             window.registry.add(spec, doings[action_id], window)
-        window.registry.action("view.follow").setCheckable(True)
+        for action_id in ("view.follow", "view.lanes", *(f"look.{mode}" for mode in Mode)):
+            window.registry.action(action_id).setCheckable(True)
         self._add_sources()
         self._fill_menus()
         self._connect_header()
         window.session.snapshot_changed.connect(self._judge)
         window.navigator.trail_changed.connect(self._judge)
         window.session.source_changed.connect(self._judge)
+        window.next_turn.lanes_shown.connect(window.registry.action("view.lanes").setChecked)
         self._judge()
 
     def _doings(self) -> dict[str, Callable[[], object]]:
@@ -83,6 +85,7 @@ class Commands(QObject):
             "view.follow": self.toggle_follow,
             "view.tree": window.frame.panes.toggle_tree,
             "view.inspector": window.frame.panes.toggle_inspector,
+            "view.lanes": window.next_turn.toggle_lanes,
             "pane.next": self.focus.next_pane,
             "pane.previous": self.focus.previous_pane,
             "pane.tree": self.focus.go_tree,
@@ -130,7 +133,9 @@ class Commands(QObject):
     def _connect_header(self) -> None:
         window, header = self._window, self._window.frame.header
         header.search.clicked.connect(self._open_palette)
-        header.theme.clicked.connect(self._step_mode)
+        header.theme.clicked.connect(self._turn_look_over)
+        theme().changed.connect(self._show_look)
+        self._show_look()
         header.follow.clicked.connect(self._set_follow)
         header.menu.clicked.connect(self._open_menu)
         header.workspace.clicked.connect(self._open_workspaces)
@@ -170,15 +175,16 @@ class Commands(QObject):
             head.export_menu.addAction(registry.action(action_id))
 
     @Slot()
-    def _step_mode(self) -> None:
-        theme().step_mode()
+    def _turn_look_over(self) -> None:
+        theme().turn_over()
         self._window.preferences.mode = theme().mode
-        words = {
-            Mode.LIGHT: self.tr("Light look"),
-            Mode.DARK: self.tr("Dark look"),
-            Mode.SYSTEM: self.tr("Look as the system says"),
-        }
-        self._window.frame.toast.show_message(words[theme().mode])
+
+    @Slot()
+    def _show_look(self) -> None:
+        """Say which look is chosen: in the menu, and at the button."""
+        for mode in Mode:
+            self._window.registry.action(f"look.{mode}").setChecked(mode is theme().mode)
+        self._window.frame.header.show_look(theme().mode, dark=theme().is_dark)
 
     @Slot()
     def _open_palette(self) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from ui.session import Session
 
+_FOOT = 40
 _LINGER_MS = 900
 """A file that is held is tried again twice a second; the banner stays in between."""
 
@@ -80,14 +81,19 @@ class Frame(QWidget):
         """Show the start page, a refusal, the empty workspace, or the panes."""
         self._page = page
         self._pages.setCurrentWidget(page)
-        in_panes = page is self.panes
-        self.budget.setVisible(in_panes)
-        self.toast.set_bottom(self.budget.sizeHint().height() if in_panes else 40)
+        self.budget.setVisible(page is self.panes)
+        self.place_toast()
+
+    def place_toast(self) -> None:
+        """Keep the toast above the bar at the bottom, however high that is."""
+        in_panes = self._page is self.panes
+        self.toast.set_bottom(self.budget.sizeHint().height() if in_panes else _FOOT)
 
     def show_zoom(self) -> None:
         """Take over another size of text."""
         for part in (self.header, self.panes, self.middle.head):
             part.show_zoom()
+        self.place_toast()
 
     @Slot(str)
     def show_waiting(self, words: str) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
-from ui.theme import tokens
+from ui.theme import Mode, tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.button import IconButton
@@ -205,6 +205,15 @@ class Header(QWidget):
     def show_zoom(self) -> None:
         """Take over another size of text."""
         self.setFixedHeight(fonts.px(HEIGHT))
+
+    def show_look(self, mode: Mode, *, dark: bool) -> None:
+        """Say which look there is, and what a click on the button does."""
+        if mode is Mode.SYSTEM:
+            now = self.tr("Dark, as the system says") if dark else self.tr("Light, as the system says")
+        else:
+            now = self.tr("Dark look") if dark else self.tr("Light look")
+        then = self.tr("a click makes it light") if dark else self.tr("a click makes it dark")
+        self.theme.setToolTip(f"{now}; {then}")
 
     def show_workspace(self, name: str, tip: str, *, opened: bool) -> None:
         """Show the name, and what only an open workspace has."""

@@ -65,6 +65,15 @@ class Preferences:
         self._store.setValue("follow", "on" if on else "off")
 
     @property
+    def lanes(self) -> bool | None:
+        """Whether the budget shows two lanes everywhere; ``None`` for in the turn only."""
+        return {"two": True, "one": False}.get(self._text("lanes"))
+
+    @lanes.setter
+    def lanes(self, two: bool | None) -> None:
+        self._store.setValue("lanes", {True: "two", False: "one"}.get(two, ""))
+
+    @property
     def recent(self) -> tuple[Recent, ...]:
         """The workspaces that were open before, the latest first."""
         try:
