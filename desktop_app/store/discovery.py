@@ -101,8 +101,12 @@ def _without_companion(path: Path) -> Path:
 
 def _beside_file(path: Path, cancelled: Callable[[], bool]) -> Discovery:
     workspace = workspace_of(path)
-    beside = walk(workspace / HARNESS_FOLDER, Limits(levels=1), cancelled)
     candidates = [_Candidate(path, workspace, Origin.GIVEN)]
+    folder = workspace / HARNESS_FOLDER
+    if _leads_out(workspace, folder):
+        problem = _link_problem(workspace, folder)
+        return Discovery(workspace, _identified(candidates, cancelled), (problem,))
+    beside = walk(folder, Limits(levels=1), cancelled)
     candidates += [_Candidate(file, workspace, Origin.FOUND) for file in beside.databases]
     return Discovery(workspace, _identified(candidates, cancelled), ())
 

@@ -155,6 +155,19 @@ def test_links_that_lead_out_are_named_and_not_followed(golden_workspace, tmp_pa
     assert any("“a/.harness” is a link that leads out" in text for text in discovery.problems)
 
 
+def test_a_file_beside_a_link_that_leads_out_is_shown_alone(golden_workspace, tmp_path):
+    outside = golden_workspace("rich-coding-agent")
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / ".harness").symlink_to(outside / ".harness")
+    loose = root / "copy.db"
+    shutil.copyfile(outside / ".harness" / "state.db", loose)
+    discovery = find_stores(loose)
+    assert [store.path for store in discovery.stores] == [loose]
+    (problem,) = discovery.problems
+    assert problem.startswith("“.harness” is a link that leads out, to “")
+
+
 def test_links_that_stay_inside_do_no_harm(golden_workspace):
     workspace = golden_workspace("custom-database-path")
     (workspace / ".harness" / "state.db").symlink_to(workspace / "data" / "memory.db")
