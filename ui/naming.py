@@ -11,10 +11,14 @@ if TYPE_CHECKING:
 
 _EMPTY = "‹empty›"
 _BREAKS = ("\n", "\t")
+_LONGEST = 1_000
+"""No line of a screen has room for more, and Qt takes seconds to measure very long ones."""
 
 
 def shown_id(text: str) -> str:
     r"""Return an id on one line with everything that nobody could see made visible.
+
+    Both ends of a very long one are kept, for it is often only its end that tells it apart.
 
     Example:
         >>> shown_id("a\nb"), shown_id("")
@@ -22,7 +26,7 @@ def shown_id(text: str) -> str:
     """
     if not text:
         return _EMPTY
-    shown = DisplayMap(text).display
+    shown = DisplayMap(_ends(text)).display
     for character in _BREAKS:
         shown = shown.replace(character, name(character))
     blank = shown.isspace()
@@ -36,7 +40,7 @@ def shown_line(text: str) -> str:
         >>> shown_line("a\nb")
         'a b'
     """
-    return DisplayMap(text).display.replace("\n", " ").replace("\t", " ")
+    return DisplayMap(_ends(text)).display.replace("\n", " ").replace("\t", " ")
 
 
 def shown_scope(tenant: str, conversation: str, agent: str) -> str:
@@ -49,3 +53,8 @@ def shown_path(path: Path, home: Path) -> str:
     if path == home or home not in path.parents:
         return shown_id(str(path))
     return shown_id(f"~/{path.relative_to(home).as_posix()}")
+
+
+def _ends(text: str) -> str:
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[:half]}…{text[-half:]}"
