@@ -267,7 +267,7 @@ def test_ten_thousand_items_are_taken_apart_and_listed(qtbot, session, golden_wo
     rewrite(workspace, RICH, active_observations_json=items, config_json=config)
     show(qtbot, session, workspace, RICH)
     view, inspector = window(qtbot, session)
-    assert inspector.list.model().rowCount() == 10_001
+    qtbot.waitUntil(lambda: inspector.list.model().rowCount() == 10_001)
     session.select_observation(9_999)
     text, item = text_of(view), inspector.presenter.item
     assert text.map.to_offset(text.textCursor().position()) == item.span.start

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 from ui.widgets.display_map import DisplayMap, Span, name
 from ui.widgets.json_view import indent
 
-TRICKY = "a\tb\r\nc\x1b\x00\x7f\x85\xa0\xad\u200b\u2028\u2029\ufdd0\ufeff\uffff\udcff\ud800😀é\n"
+TRICKY = "a\tb\r\nc\x1b\x00\x7f\x85\xa0\xad\u200b\u2028\u2029\ufdd0\ufeff\uffff\udcff\ud800😀éש\n"
 ENGINE_TEXT = st.text(st.sampled_from(TRICKY) | st.characters(codec=None), max_size=60)
 
 
@@ -53,6 +53,16 @@ def test_an_odd_space_stays_but_is_marked():
 
 def test_a_joiner_between_plain_letters_is_shown():
     assert DisplayMap("pass\u200dword").display == "pass‹U+200D›word"
+
+
+def test_a_name_in_a_line_from_right_to_left_is_isolated():
+    text = "left\x1b\nשלום\x1babc"  # noqa: RUF001 - Hebrew
+    mapped = DisplayMap(text)
+    assert mapped.display == "left‹ESC›\nשלום\u2066‹ESC›\u2069abc"  # noqa: RUF001
+    start = mapped.to_position(text.rindex("\x1b"))
+    assert {mapped.to_offset(start + inside) for inside in range(7)} == {text.rindex("\x1b")}
+    assert mapped.engine_text(0, mapped.length) == text
+    assert DisplayMap(text, 6).display == mapped.display[10:]
 
 
 def test_a_position_inside_a_name_is_its_one_character():

@@ -45,7 +45,6 @@ class ItemsModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = EMPTY
-        self.most = 1
 
     @property
     def text(self) -> TurnText:
@@ -56,7 +55,6 @@ class ItemsModel(QAbstractListModel):
         """List the items of another text."""
         self.beginResetModel()
         self._text = text
-        self.most = max([1, *(item.counted for item in text.items)])
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
@@ -143,7 +141,7 @@ class ItemsDelegate(QStyledItemDelegate):
     def _paint_bar(self, painter: QPainter, area: QRectF, item: TurnItem, fill: Any) -> None:
         track = QRectF(area.left(), area.center().y() - 3, area.width(), 6)
         painting.fill_rounded(painter, track, 3, tokens().sunken)
-        share = min(max(item.counted, 0) / self._model.most, 1.0)
+        share = min(max(item.counted, 0) / self._model.text.most, 1.0)
         if share:
             bar = QRectF(track.left(), track.top(), max(track.width() * share, 3), 6)
             painting.fill_rounded(painter, bar, 3, fill)

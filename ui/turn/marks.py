@@ -22,7 +22,6 @@ class TextMarks(QObject):
         super().__init__(parent)
         self._presenter = presenter
         self._block: Block | None = None
-        self._strips: tuple[Strip, ...] = ()
         self._from_text = False
         presenter.hovered_changed.connect(self._mark)
         presenter.selected_changed.connect(self._follow_selection)
@@ -41,9 +40,7 @@ class TextMarks(QObject):
         self._block = block
         if self.text is None:
             return
-        text = self._presenter.text
-        self._strips = tuple(Strip(span, meaning) for span, meaning in text.strips)
-        self.text.set_quiet(text.quiet)
+        self.text.set_quiet(self._presenter.text.quiet)
         self._mark()
 
     @Slot(int)
@@ -92,14 +89,14 @@ class TextMarks(QObject):
         hovered, selected = presenter.text.item(presenter.hovered), presenter.item
         grounds: list[Ground] = []
         words: list[WordMark] = []
-        strips = list(self._strips)
+        strips = presenter.text.strips
         if hovered is not None and hovered is not selected:
             grounds.append(Ground(hovered.span, "hover"))
             words.extend(WordMark(span, "hover") for span in hovered.mentions)
         if selected is not None:
             grounds.append(Ground(selected.span, "selected"))
             words.extend(WordMark(span, "selected") for span in selected.mentions)
-            strips.append(Strip(selected.span, Meaning.ACCENT))
+            strips = (*strips, Strip(selected.span, Meaning.ACCENT))
         self.text.set_grounds(tuple(grounds))
         self.text.set_words(tuple(words))
-        self.text.set_strips(tuple(strips))
+        self.text.set_strips(strips)

@@ -12,6 +12,7 @@ from desktop_app.core.observational.explain import Standing
 from desktop_app.core.observational.snippet import Piece, PieceKind
 from ui.tokens import Meaning
 from ui.widgets.display_map import Span
+from ui.widgets.exact_parts import Strip
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.explain import Explanation
@@ -72,8 +73,9 @@ class TurnText:
 
     text: str
     items: tuple[TurnItem, ...]
-    strips: tuple[tuple[Span, Meaning], ...]
+    strips: tuple[Strip, ...]
     quiet: tuple[Span, ...]
+    most: int = 1  # tokens of the largest item
     _starts: tuple[tuple[int, int, int], ...] = field(default=(), repr=False)
     _rows: dict[str, int] = field(default_factory=dict, repr=False)
 
@@ -123,6 +125,7 @@ def turn_text(explanation: Explanation | None) -> TurnText:
         items,
         tuple(_strips(text, pieces)),
         tuple(_tags(text, pieces)),
+        max([1, *(item.counted for item in items)]),
         tuple(sorted(places)),
         {item.key: row for row, item in enumerate(items)},
     )
@@ -179,7 +182,7 @@ def _tags(text: str, pieces: tuple[Piece, ...]) -> list[Span]:
     ]
 
 
-def _strips(text: str, pieces: tuple[Piece, ...]) -> list[tuple[Span, Meaning]]:
+def _strips(text: str, pieces: tuple[Piece, ...]) -> list[Strip]:
     strips = []
     for piece in pieces:
         meaning = MEANINGS.get(piece.kind)
@@ -187,5 +190,5 @@ def _strips(text: str, pieces: tuple[Piece, ...]) -> list[tuple[Span, Meaning]]:
             continue
         # A newline in front belongs to the line before.
         start = piece.start + (text[piece.start] == "\n")
-        strips.append((Span(start, max(piece.end, start)), meaning))
+        strips.append(Strip(Span(start, max(piece.end, start)), meaning))
     return strips

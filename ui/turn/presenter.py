@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from desktop_app.services.snapshot import ScopeSnapshot
 from ui.navigation import Place, Target
 from ui.turn.model import EMPTY, REFLECTION_KEY, TurnItem, TurnText, item_key, key_index, turn_text
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.explain import Standing
-    from desktop_app.services.snapshot import ScopeSnapshot
+    from desktop_app.services.jobs import JobContext
     from ui.session import Session
+
+LARGE = 300
+"""From so many observations in the text on, it is taken apart on a reader thread."""
 
 
 class TurnPresenter(QObject):
@@ -29,6 +35,8 @@ class TurnPresenter(QObject):
         self.text: TurnText = EMPTY
         self.hovered = ""
         self.selected = ""
+        self._snapshot: ScopeSnapshot | None = None
+        self._coming: ScopeSnapshot | None = None
         session.snapshot_changed.connect(self._take_snapshot)
         session.observation_selected.connect(self._take_selection)
         self._take_snapshot(session.snapshot)
@@ -36,8 +44,8 @@ class TurnPresenter(QObject):
 
     @property
     def snapshot(self) -> ScopeSnapshot | None:
-        """The scope that is shown."""
-        return self._session.snapshot
+        """The scope that is shown, the one of ``text``."""
+        return self._snapshot
 
     @property
     def item(self) -> TurnItem | None:
@@ -107,8 +115,21 @@ class TurnPresenter(QObject):
 
     @Slot(object)
     def _take_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
-        injected = snapshot is not None and bool(snapshot.observational_text)
-        self.text = turn_text(snapshot.explanation if snapshot and injected else None)
+        self._coming = snapshot
+        if not _is_large(snapshot):
+            self._show(_Prepared(snapshot, _text_of(snapshot)))
+            return
+        job = self._session.jobs.read(partial(_prepare, snapshot))
+        job.succeeded.connect(self._take_prepared)
+        job.failed.connect(self._session.broke)
+
+    @Slot(object)
+    def _take_prepared(self, prepared: _Prepared) -> None:
+        if prepared.snapshot is self._coming:
+            self._show(prepared)
+
+    def _show(self, prepared: _Prepared) -> None:
+        self._snapshot, self.text = prepared.snapshot, prepared.text
         self.hover("")
         if self.selected == REFLECTION_KEY and self.text.row(REFLECTION_KEY) is None:
             self._set_selected("")
@@ -129,3 +150,25 @@ def turn_presenter(session: Session) -> TurnPresenter:
     direct = Qt.FindChildOption.FindDirectChildrenOnly
     found = session.findChild(TurnPresenter, options=direct)
     return found if isinstance(found, TurnPresenter) else TurnPresenter(session)
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A scope with its text taken apart."""
+
+    snapshot: ScopeSnapshot | None
+    text: TurnText
+
+
+def _is_large(snapshot: ScopeSnapshot | None) -> bool:
+    explanation = snapshot.explanation if snapshot else None
+    return explanation is not None and len(explanation.snippet.chosen) >= LARGE
+
+
+def _prepare(snapshot: ScopeSnapshot | None, _context: JobContext) -> _Prepared:
+    return _Prepared(snapshot, _text_of(snapshot))
+
+
+def _text_of(snapshot: ScopeSnapshot | None) -> TurnText:
+    injected = snapshot is not None and bool(snapshot.observational_text)
+    return turn_text(snapshot.explanation if snapshot and injected else None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import islice
 
 _CONTROLS = [
     "NUL",
@@ -49,6 +50,10 @@ _ODD_SPACES = "\xa0\u1680\u2000-\u200a\u202f\u205f"
 _INTERESTING = re.compile(f"[{_INVISIBLE}{_ODD_SPACES}\U00010000-\U0010ffff]")
 _HIDDEN = re.compile(f"[{_INVISIBLE}]")
 _SPACE = re.compile(f"[{_ODD_SPACES}]")
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_ISOLATE, _END_ISOLATE = "\u2066", "\u2069"
 _JOINERS = "\u200c\u200d"
 _FIRST_ESCAPED, _LAST_ESCAPED = 0xDC80, 0xDCFF
 _FIRST_ASTRAL = 0x10000
@@ -69,7 +74,9 @@ class DisplayMap:
 
     *Engine offsets* count code points of engine text (``surrogateescape``), as the engine
     counts runes. *Positions* count UTF-16 units of ``display``, as Qt does. What nobody could
-    see is replaced by a name in angle quotation marks, such as ``‹ESC›``.
+    see is replaced by a name in angle quotation marks, such as ``‹ESC›``. In a line with letters
+    that run from right to left a name is isolated, or its letters and its marks would be torn
+    apart.
 
     Args:
         text: The whole engine text.
@@ -93,6 +100,8 @@ class DisplayMap:
         self._offsets: list[int] = []
         self._positions: list[int] = []
         self._lengths: list[int] = []
+        self._line_end = -1 if self._runs_left(self.start, self.end) else self.end
+        self._isolates = False
         self.display = self._build()
         self.length = self.to_position(self.end)
 
@@ -154,7 +163,19 @@ class DisplayMap:
             return character, True
         if not _HIDDEN.match(character) or self._joins(offset):
             return character, False
-        return name(character), True
+        return self._named(offset), True
+
+    def _named(self, offset: int) -> str:
+        if offset > self._line_end:
+            start = self.text.rfind("\n", self.start, offset) + 1
+            end = self.text.find("\n", offset, self.end)
+            self._line_end = self.end if end < 0 else end
+            self._isolates = self._runs_left(max(start, self.start), self._line_end)
+        shown = name(self.text[offset])
+        return f"{_ISOLATE}{shown}{_END_ISOLATE}" if self._isolates else shown
+
+    def _runs_left(self, start: int, end: int) -> bool:
+        return _RIGHT_TO_LEFT.search(self.text, start, end) is not None
 
     def _joins(self, offset: int) -> bool:
         """Whether a joiner does its work between two letters or emoji, and so can be seen."""
@@ -168,6 +189,17 @@ class DisplayMap:
         self._offsets.append(offset)
         self._positions.append(position)
         self._lengths.append(length)
+
+
+def odd_limit(text: str, start: int, end: int, most: int) -> int:
+    r"""Return where a part of a text has ``most`` characters that are not one place each.
+
+    Example:
+        >>> odd_limit("a\x1bb\x1bc", 0, 5, 1), odd_limit("a\x1bb", 0, 3, 1)
+        (3, 3)
+    """
+    found = next(islice(_INTERESTING.finditer(text, start, end), most, None), None)
+    return end if found is None else found.start()
 
 
 def name(character: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Signal, Slot
 from PySide6.QtGui import (
@@ -21,12 +21,10 @@ from ui import fonts
 from ui.theme import tokens
 from ui.widgets.exact_parts import GUTTER, Ground, Gutter, Strip, WordMark
 from ui.widgets.mapped_text import MappedText
+from ui.widgets.span_index import SpanIndex
 
 if TYPE_CHECKING:
     from ui.tokens import Meaning
-    from ui.widgets.display_map import Span
-
-T = TypeVar("T")
 
 
 class ExactText(MappedText):
@@ -39,6 +37,7 @@ class ExactText(MappedText):
         self._strips: tuple[Strip, ...] = ()
         self._grounds: tuple[Ground, ...] = ()
         self._words: tuple[WordMark, ...] = ()
+        self._strip_places, self._ground_places = SpanIndex(), SpanIndex()
         self._hovered = -1
         self._gutter = Gutter(self, self)
         self._place_gutter()
@@ -48,13 +47,16 @@ class ExactText(MappedText):
 
     def set_strips(self, strips: tuple[Strip, ...]) -> None:
         """Draw strips beside lines; later ones lie over earlier ones."""
-        self._strips = strips
-        self._gutter.update()
+        if strips != self._strips:
+            self._strips = strips
+            self._strip_places = SpanIndex([strip.span for strip in strips])
+            self._gutter.update()
 
     def set_grounds(self, grounds: tuple[Ground, ...]) -> None:
         """Draw full-width grounds, for the selected, hovered or damaged item."""
         if grounds != self._grounds:
             self._grounds = grounds
+            self._ground_places = SpanIndex([ground.span for ground in grounds])
             self.viewport().update()
             self._gutter.update()
 
@@ -109,32 +111,34 @@ class ExactText(MappedText):
     def visible_grounds(self) -> list[tuple[QRectF, QColor]]:
         """Return the areas of the grounds that can be seen, with their colours."""
         colours = tokens()
-        grounds = [(ground.span, getattr(colours, ground.colour)) for ground in self._grounds]
-        return self._beside_blocks(grounds)
+        return [
+            (area, getattr(colours, self._grounds[place].colour))
+            for area, place in self._beside_blocks(self._ground_places, self._grounds)
+        ]
 
     def visible_strips(self) -> list[tuple[QRectF, Meaning]]:
         """Return the areas of lines with a strip that can be seen."""
-        return self._beside_blocks([(strip.span, strip.meaning) for strip in self._strips])
+        found = self._beside_blocks(self._strip_places, self._strips)
+        return [(area, self._strips[place].meaning) for area, place in found]
 
-    def _beside_blocks(self, spans: list[tuple[Span, T]]) -> list[tuple[QRectF, T]]:
-        blocks = self.visible_blocks()
-        if not blocks or not spans:
+    def _beside_blocks(
+        self, index: SpanIndex, items: tuple[Strip, ...] | tuple[Ground, ...]
+    ) -> list[tuple[QRectF, int]]:
+        blocks = self.visible_blocks() if items else []
+        if not blocks:
             return []
-        # Compared as engine offsets first: most spans are far away from what can be seen.
         last = blocks[-1][0]
         first_offset = self._map.to_offset(blocks[0][0].position())
         last_offset = self._map.to_offset(last.position() + last.length())
         near = [
-            (shown, value)
-            for span, value in spans
-            if span.end > first_offset
-            and span.start <= last_offset
-            and (shown := self._map.positions(span)) is not None
+            (shown, place)
+            for place in index.inside(first_offset, last_offset + 1)
+            if (shown := self._map.positions(items[place].span)) is not None
         ]
         return [
-            (area, value)
+            (area, place)
             for block, area in blocks
-            for shown, value in near
+            for shown, place in near
             if shown.start < block.position() + block.length() and shown.end > block.position()
         ]
 

@@ -9,13 +9,15 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from ui import fonts
 from ui.clipboard import copy, mime
 from ui.fonts import Role
-from ui.widgets.display_map import DisplayMap, Span
+from ui.widgets.display_map import DisplayMap, Span, odd_limit
 from ui.widgets.text_marker import TextMarker
 
-WINDOW = 500_000
-"""Characters that are laid out at a time."""
-LINE_WINDOW = 100_000
+WINDOW = 120_000
+"""Characters that are laid out at a time: what a slow machine does in a twentieth second."""
+LINE_WINDOW = 30_000
 """The same for a text that is one endless line."""
+MOST_ODD = 2_500
+"""The same for characters that take more than one place on the screen."""
 _TAB = 8
 
 
@@ -124,15 +126,14 @@ class MappedText(QPlainTextEdit):
         if event.type() == QEvent.Type.StyleChange:
             self._apply_font()
         if event.type() == QEvent.Type.PaletteChange:
-            self.marker.rehighlight()
+            self.marker.take_look()
 
     def _load(self, text: str, start: int) -> None:
         self._loading = True
         self._map = DisplayMap(text, start, _window_end(text, start))
         self._first_line = text.count("\n", 0, start)
-        self.marker.set_marks(self._map.marks)
+        self.marker.set_ranges(self._map.marks, self._in_positions(self._quiet))
         self.setPlainText(self._map.display)
-        self.marker.set_quiet(self._in_positions(self._quiet))
         self._loading = False
         self.window_changed.emit(start, self._map.end, len(text))
 
@@ -154,7 +155,8 @@ def _window_end(text: str, start: int) -> int:
     """Return where a window ends: at the end of a line where one is near."""
     endless = text.find("\n", start, start + LINE_WINDOW) < 0
     limit = start + (LINE_WINDOW if endless else WINDOW)
+    limit = odd_limit(text, start, min(limit, len(text)), MOST_ODD)
     if limit >= len(text):
         return len(text)
     last = text.rfind("\n", start, limit)
-    return last + 1 if last > start + WINDOW // 2 else limit
+    return last + 1 if last > (start + limit) // 2 else limit

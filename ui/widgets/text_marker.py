@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 
-from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.display_map import Span
+from ui.widgets.span_index import SpanIndex
 
 _JSON = re.compile(
     r'(?P<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?P<string>"(?:[^"\\]|\\.)*")'
     r"|(?P<word>\b(?:true|false|null)\b)|(?P<number>-?\b\d[\d.eE+-]*)"
 )
 _FIRST_WIDE = "\uffff"
+_FEW = 50
 MOST_MARKS = 20_000
 """More tints than these would hold up the window; the names stay."""
 
@@ -27,31 +28,53 @@ class TextMarker(QSyntaxHighlighter):
         super().__init__(document)
         self._marks: list[Span] = []
         self._quiet: list[Span] = []
-        self._starts: list[int] = []
+        self._places = _Places([], [])
+        self._looks: _Looks | None = None
         self.json = False
 
-    def set_marks(self, marks: list[Span]) -> None:
-        """Tint these ranges; sorted, and set before the text is."""
-        self._marks = joined(marks)[:MOST_MARKS]
-        self._starts = [mark.start for mark in self._marks]
+    def set_ranges(self, marks: list[Span], quiet: list[Span]) -> None:
+        """Tint and draw as captions in the text that is set next; ``marks`` are sorted."""
+        self._marks, self._quiet = joined(marks)[:MOST_MARKS], quiet
+        self._places = _Places(self._marks, quiet)
 
     def set_quiet(self, quiet: list[Span]) -> None:
         """Draw these ranges as captions."""
         if quiet != self._quiet:
+            changed = {*self._quiet} ^ {*quiet}
             self._quiet = quiet
-            self.rehighlight()
+            self._places = _Places(self._marks, quiet)
+            self._format_again(changed)
+
+    def take_look(self) -> None:
+        """Draw in the colours of now."""
+        self._looks = None
+        self.rehighlight()
 
     def highlightBlock(self, text: str) -> None:
-        start = self.currentBlock().position()
-        end = start + self.currentBlock().length()
+        if self._looks is None:
+            self._looks = _Looks()
         if self.json:
             self._colour_json(text)
-        for span in self._quiet:
-            self._format(span, start, end, _quiet())
-        for index in range(bisect_left(self._starts, start), len(self._marks)):
-            if self._marks[index].start >= end:
-                break
-            self._format(self._marks[index], start, end, _mark())
+        if not self._marks and not self._quiet:
+            return
+        start = self.currentBlock().position()
+        end = start + len(text) + 1
+        if not text.isascii():
+            end = start + self.currentBlock().length()
+        for place in self._places.quiet.inside(start, end):
+            self._format(self._quiet[place], start, end, self._looks.quiet)
+        for place in self._places.marks.inside(start, end):
+            self._format(self._marks[place], start, end, self._looks.mark)
+
+    def _format_again(self, spans: set[Span]) -> None:
+        if len(spans) > _FEW:
+            self.rehighlight()
+            return
+        for span in spans:
+            block = self.document().findBlock(span.start)
+            while block.isValid() and block.position() < span.end:
+                self.rehighlightBlock(block)
+                block = block.next()
 
     def _format(self, span: Span, start: int, end: int, look: QTextCharFormat) -> None:
         first, last = max(span.start, start), min(span.end, end)
@@ -59,7 +82,7 @@ class TextMarker(QSyntaxHighlighter):
             self.setFormat(first - start, last - first, look)
 
     def _colour_json(self, text: str) -> None:
-        looks = _json_looks()
+        looks = self._looks.json if self._looks else {}
         wide = any(character > _FIRST_WIDE for character in text)
         for found in _JSON.finditer(text):
             start, length = found.start(), found.end() - found.start()
@@ -67,6 +90,24 @@ class TextMarker(QSyntaxHighlighter):
                 start = _units(text[: found.start()])
                 length = _units(found.group())
             self.setFormat(start, length, looks[found.lastgroup or "string"])
+
+
+class _Places:
+    """Where the ranges are."""
+
+    def __init__(self, marks: list[Span], quiet: list[Span]) -> None:
+        self.marks, self.quiet = SpanIndex(marks), SpanIndex(quiet)
+
+
+class _Looks:
+    """The formats in the colours of now; made once, not for every range."""
+
+    def __init__(self) -> None:
+        caution = tokens().shades(Meaning.CAUTION)
+        self.mark = _coloured(caution.foreground)
+        self.mark.setBackground(caution.tint)
+        self.quiet = _coloured(tokens().text3)
+        self.json = _json_looks()
 
 
 def joined(marks: list[Span]) -> list[Span]:
@@ -85,19 +126,6 @@ def joined(marks: list[Span]) -> list[Span]:
     return result
 
 
-def _mark() -> QTextCharFormat:
-    look = QTextCharFormat()
-    look.setBackground(tokens().shades(Meaning.CAUTION).tint)
-    look.setForeground(tokens().shades(Meaning.CAUTION).foreground)
-    return look
-
-
-def _quiet() -> QTextCharFormat:
-    look = QTextCharFormat()
-    look.setForeground(tokens().text3)
-    return look
-
-
 def _json_looks() -> dict[str, QTextCharFormat]:
     colours = tokens()
     tones = {
@@ -106,11 +134,13 @@ def _json_looks() -> dict[str, QTextCharFormat]:
         "word": colours.shades(Meaning.SUPERSEDED).foreground,
         "number": colours.shades(Meaning.ENGINE).foreground,
     }
-    looks = {}
-    for kind, tone in tones.items():
-        looks[kind] = QTextCharFormat()
-        looks[kind].setForeground(tone)
-    return looks
+    return {kind: _coloured(tone) for kind, tone in tones.items()}
+
+
+def _coloured(tone: QColor) -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setForeground(tone)
+    return look
 
 
 def _units(text: str) -> int:

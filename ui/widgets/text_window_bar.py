@@ -17,6 +17,7 @@ class TextWindowBar(QWidget):
     def __init__(self, text: MappedText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
+        self._starts: list[int] = []  # of the windows before this one
         self._where = TextLabel(role=Role.SECONDARY, tone="text2")
         self._before = Button(self.tr("Previous part"), kind=ButtonKind.GHOST)
         self._after = Button(self.tr("Next part"), kind=ButtonKind.GHOST)
@@ -33,15 +34,21 @@ class TextWindowBar(QWidget):
     @Slot()
     def next_window(self) -> None:
         """Show the part after this one."""
+        self._starts.append(self._text.map.start)
         self._text.show_window(self._text.map.end)
 
     @Slot()
     def previous_window(self) -> None:
         """Show the part before this one."""
-        self._text.show_window(max(self._text.map.start - WINDOW, 0))
+        start = self._text.map.start
+        before = self._starts.pop() if self._starts else start
+        # Windows differ in length: only the way that was gone can be gone back exactly.
+        self._text.show_window(before if before < start else max(start - WINDOW, 0))
 
     @Slot(int, int, int)
     def _show(self, start: int, end: int, total: int) -> None:
+        if not start:
+            self._starts.clear()
         words = self.tr("Characters {0} to {1} of {2}")
         self._where.setText(words.format(f"{start + 1:,}", f"{end:,}", f"{total:,}"))
         self.setAccessibleName(self._where.text())
