@@ -16,6 +16,7 @@ from ui.problems import Problems
 from ui.session import Session
 from ui.theme import theme
 from ui.window.preferences import Preferences, default_file
+from ui.window.warm_up import WarmUp
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,7 @@ class Program:
         self.session = Session(self.jobs)
         self.session.broke.connect(self.problems.show_error)
         self.window = MainWindow(self.session, self.preferences)
+        self.warm_up = WarmUp(self.session, self.window.frame.middle, self.window)
 
     def start(self, path: Path | None) -> None:
         """Show the window and open ``path``."""

@@ -117,7 +117,7 @@ def browse(program: Program, _workspace: Path) -> dict[str, Any]:
     """Go through scopes and tabs, and note the longest block."""
     source = program.session.source
     assert source is not None
-    wait_ms(300)
+    wait_for(program.warm_up.finished)
     keys = [entry.memory_id for entry in source.scopes(limit=SCOPES_BROWSED)]
     beat = Beat()
     beat.start()

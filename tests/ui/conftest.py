@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 import pytest
+from window_driver import Driver
 
 from ui.theme import Mode, theme
 
@@ -30,3 +31,11 @@ def look(_look):
     if _look.mode is not Mode.LIGHT:
         _look.set_mode(Mode.LIGHT)
     return _look
+
+
+@pytest.fixture
+def driver(qtbot, tmp_path):
+    """A whole window; nothing may have gone wrong unseen when the test ends."""
+    driver = Driver(qtbot, tmp_path)
+    yield driver
+    driver.close()

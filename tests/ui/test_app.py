@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QListView
 from window_driver import Driver
 
+from ui.app import Program
 from ui.navigation import Place, Target
 from ui.theme import Mode, theme
 from ui.window.about import AboutBox
@@ -37,13 +38,6 @@ Program().window.show()
 late = ("ui.turn", "ui.history.view", "ui.status", "ui.reflection", "ui.working", "ui.observations")
 print([name for name in sys.modules if name.startswith(late)])
 """
-
-
-@pytest.fixture
-def driver(qtbot, tmp_path):
-    driver = Driver(qtbot, tmp_path)
-    yield driver
-    driver.close()
 
 
 def run(code, *arguments):
@@ -164,6 +158,20 @@ def test_looks_and_sizes_change_and_are_remembered(driver):
     assert driver.frame.header.height() == height
 
 
+def test_the_look_button_goes_to_the_opposite_of_what_is_shown(driver):
+    button = driver.frame.header.theme
+    driver.do("look.system")
+    shown = theme().is_dark
+    assert "as the system says" in button.toolTip()
+    button.click()
+    assert theme().is_dark is not shown
+    assert driver.preferences.mode is theme().mode
+    assert button.toolTip() == "Dark look; a click makes it light"
+    checked = [m for m in Mode if driver.window.registry.action(f"look.{m}").isChecked()]
+    assert checked == [Mode.DARK]
+    assert not driver.frame.toast.isVisible()
+
+
 def test_the_about_box_names_every_version(driver):
     box = AboutBox(driver.window)
     driver.qtbot.addWidget(box)
@@ -195,3 +203,17 @@ def test_the_trail_forgets_what_lay_ahead():
     assert trail.back() == places[1]
     assert trail.back() == places[0]
     assert trail.back() is None
+
+
+def test_views_nobody_has_opened_are_made_one_after_the_other(qtbot, golden_workspace, tmp_path):
+    program = Program(Preferences(tmp_path / "window.ini"))
+    made = []
+    program.window.frame.middle.built.connect(lambda view, _inspector: made.append(view))
+    with qtbot.waitSignal(program.warm_up.finished, timeout=30_000):
+        program.start(golden_workspace("rich-coding-agent"))
+    assert len(made) == len(Place)
+    assert not any(view.isVisible() for view in made[1:])
+    program.window.navigator.go(Target(Place.TURN))
+    assert len(made) == len(Place)
+    assert program.window.frame.middle.view.isVisible()
+    program.end()

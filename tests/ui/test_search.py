@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
-from window_driver import Driver
 
 from desktop_app.services.search import search
 from ui.navigation import Place
@@ -13,13 +11,6 @@ from ui.palette.model import ROW_ROLE
 from ui.search.hits import shown_excerpt
 
 RICH = "default|conv-billing-rounding|default"
-
-
-@pytest.fixture
-def driver(qtbot, tmp_path):
-    driver = Driver(qtbot, tmp_path)
-    yield driver
-    driver.close()
 
 
 def groups(palette):

@@ -61,12 +61,14 @@ def test_dark_and_light_change_the_palette_of_the_application(look, qtbot):
     assert tokens() is LIGHT
 
 
-def test_stepping_goes_through_all_three_looks(look):
-    seen = []
-    for _ in range(3):
-        look.turn_over()
-        seen.append(look.mode)
-    assert seen == [Mode.DARK, Mode.SYSTEM, Mode.LIGHT]
+def test_the_look_turns_over_to_the_opposite_of_what_is_shown(look):
+    look.set_mode(Mode.SYSTEM)
+    shown = look.is_dark
+    look.turn_over()
+    assert look.is_dark is not shown
+    look.turn_over()
+    assert look.is_dark is shown
+    assert look.mode is not Mode.SYSTEM
 
 
 def test_high_contrast_uses_no_colour_but_the_systems():

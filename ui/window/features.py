@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -98,6 +99,25 @@ FACTORIES: dict[str, Factory] = {
     Place.CONFIGURATION: configuration,
     DAMAGED: damaged,
 }
+
+
+MODULES: dict[str, tuple[str, ...]] = {
+    Place.OBSERVATIONS: ("ui.observations.inspector", "ui.observations.view"),
+    Place.TURN: ("ui.turn.budget", "ui.turn.inspector", "ui.turn.view"),
+    Place.REFLECTION: ("ui.reflection.view",),
+    Place.WORKING: ("ui.working.inspector", "ui.working.view"),
+    Place.HISTORY: ("ui.history.inspector", "ui.history.view"),
+    Place.CONTRADICTIONS: ("ui.reflection.contradictions",),
+    Place.STATUS: ("ui.status.view",),
+    Place.CONFIGURATION: ("ui.status.configuration",),
+    DAMAGED: ("ui.observations.damaged",),
+}
+"""What building a view imports, in the order in which people are likely to open the views."""
+
+
+def load(module: str) -> None:
+    """Import one module of a view ahead of its first use."""
+    import_module(module)
 
 
 def build(key: str, session: Session) -> Pair:

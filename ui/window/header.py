@@ -209,7 +209,11 @@ class Header(QWidget):
     def show_look(self, mode: Mode, *, dark: bool) -> None:
         """Say which look there is, and what a click on the button does."""
         if mode is Mode.SYSTEM:
-            now = self.tr("Dark, as the system says") if dark else self.tr("Light, as the system says")
+            now = (
+                self.tr("Dark, as the system says")
+                if dark
+                else self.tr("Light, as the system says")
+            )
         else:
             now = self.tr("Dark look") if dark else self.tr("Light look")
         then = self.tr("a click makes it light") if dark else self.tr("a click makes it dark")

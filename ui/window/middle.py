@@ -91,6 +91,13 @@ class Middle(QWidget):
         if changed:
             self.place_changed.emit(place)
 
+    def prepare(self, key: str) -> None:
+        """Make the view of a place, without showing it, unless it was made before."""
+        if key not in self._views:
+            pair = self._views[key] = features.build(key, self._session)
+            self._stack.addWidget(pair[0])
+            self.built.emit(*pair)
+
     def keep_page(self, page: QWidget) -> None:
         """Take in a page for ``show_page``."""
         self._stack.addWidget(page)
@@ -139,18 +146,11 @@ class Middle(QWidget):
 
     def _show_view(self) -> None:
         key = self._key()
-        if key not in self._views:
-            self._views[key] = self._build(key)
+        self.prepare(key)
         view, inspector = self._views[key]
         if self._stack.currentWidget() is not view:
             self._stack.setCurrentWidget(view)
         self.inspector_changed.emit(inspector)
-
-    def _build(self, key: str) -> Pair:
-        pair = features.build(key, self._session)
-        self._stack.addWidget(pair[0])
-        self.built.emit(*pair)
-        return pair
 
     def _key(self) -> str:
         snapshot = self._session.snapshot

@@ -129,6 +129,8 @@ class Navigator(QObject):
     def _on_built(self, view: QWidget, inspector: QWidget | None) -> None:
         self._new_view = True
         panes = self._frame.panes
+        if inspector is not None:
+            panes.keep_inspector(inspector)
         if isinstance(view, AsksForInspector):
             view.inspector_requested.connect(panes.open_inspector)
         if isinstance(inspector, ClosesItself):

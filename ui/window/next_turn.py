@@ -42,6 +42,11 @@ class NextTurn(QObject):
         frame.middle.place_changed.connect(self._take_place)
 
     @property
+    def hovered(self) -> str:
+        """Key of the segment that is marked as under the pointer; empty for none."""
+        return self._hovered
+
+    @property
     def has_lanes(self) -> bool:
         """Whether counted and measured stand in lanes of their own."""
         wanted = self._preferences.lanes

@@ -85,10 +85,14 @@ class Panes(QWidget):
         """Show the inspector of another view; ``None`` for views without one."""
         self._has_inspector = inspector is not None
         if inspector is not None:
-            if self._stack.indexOf(inspector) < 0:
-                self._stack.addWidget(inspector)
+            self.keep_inspector(inspector)
             self._stack.setCurrentWidget(inspector)
         self._arrange()
+
+    def keep_inspector(self, inspector: QWidget) -> None:
+        """Take in the inspector of a view that is not shown yet."""
+        if self._stack.indexOf(inspector) < 0:
+            self._stack.addWidget(inspector)
 
     @Slot()
     def toggle_tree(self) -> None:

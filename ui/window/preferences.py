@@ -71,7 +71,8 @@ class Preferences:
 
     @lanes.setter
     def lanes(self, two: bool | None) -> None:
-        self._store.setValue("lanes", {True: "two", False: "one"}.get(two, ""))
+        words = "" if two is None else "two" if two else "one"
+        self._store.setValue("lanes", words)
 
     @property
     def recent(self) -> tuple[Recent, ...]:

@@ -1,0 +1,60 @@
+"""Makes the views that nobody has opened yet, so that each of them opens at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ui.window import features
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ui.session import Session
+    from ui.window.middle import Middle
+
+_FIRST_MS = 100
+_REST_MS = 10
+
+
+class WarmUp(QObject):
+    """Starts once the first scope is on the screen; one small step at a time, then a rest.
+
+    The steps run on the GUI thread: each is shorter than an eye can see, and modules of Qt's
+    classes are never imported beside it.
+    """
+
+    finished = Signal()
+
+    def __init__(self, session: Session, middle: Middle, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._middle = session, middle
+        self._steps = self._all_steps()
+        self._timer = QTimer(self, singleShot=True, interval=_FIRST_MS)
+        self._timer.timeout.connect(self._go_on)
+        session.snapshot_changed.connect(self._begin)
+
+    @Slot(object)
+    def _begin(self, snapshot: object) -> None:
+        if snapshot is not None:
+            self._session.snapshot_changed.disconnect(self._begin)
+            self._timer.start()
+
+    @Slot()
+    def _go_on(self) -> None:
+        step = next(self._steps, None)
+        if step is None:
+            self.finished.emit()
+            return
+        step()
+        self._timer.start(_REST_MS)
+
+    def _all_steps(self) -> Iterator[Callable[[], None]]:
+        for key, modules in features.MODULES.items():
+            for module in modules:
+                yield partial(features.load, module)
+            # Damaged records are rare: their view waits until there is one.
+            if key != features.DAMAGED:
+                yield partial(self._middle.prepare, key)
