@@ -1,0 +1,95 @@
+"""Take the README's pictures of the window, from the demo workspace, into ``docs/``.
+
+Usage: ``python packaging/pictures.py [FOLDER]``. Needs Inter and JetBrains Mono for the look meant.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtGui import QFontInfo
+
+from desktop_app.services.demo import copy_demo
+from ui import fonts
+from ui.app import Program
+from ui.jobs import Job
+from ui.navigation import Place, Target
+from ui.theme import Mode, theme
+from ui.window.preferences import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CODER = "atlas-rail|conv-departure-board|coder"
+TRIAGE = "harbor-library|conv-loans|triage"
+WIDTH, HEIGHT = 1280, 800
+SETTLE_MS = 900
+
+
+class Photographer:
+    """The program in a settled state, again and again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        scratch = Path(tempfile.mkdtemp(prefix="memloupe-pictures-"))
+        preferences = Preferences(scratch / "window.ini")
+        preferences.mode = Mode.LIGHT
+        self.program = Program(preferences)
+        self.window, self.session = self.program.window, self.program.session
+        self.program.start(copy_demo(scratch / "support-desk"))
+        self.window.resize(WIDTH, HEIGHT)
+
+    def take(self, name: str, *steps: Callable[[], object]) -> None:
+        """Do ``steps``, one by one, and save what the window shows then."""
+        for step in steps:
+            self.settle()
+            step()
+        self.settle()
+        path = self.folder / f"{name}.png"
+        self.window.grab().save(str(path))
+        print(path)
+
+    def settle(self) -> None:
+        """Wait until nothing is loading and everything is drawn."""
+        loop = QEventLoop()
+        QTimer.singleShot(SETTLE_MS, loop.quit)
+        loop.exec()
+        if self.program.jobs.findChildren(Job):
+            self.settle()
+
+
+def main(arguments: list[str]) -> int:
+    """Take all pictures."""
+    folder = Path(arguments[0]) if arguments else Path(__file__).parents[1] / "docs"
+    camera = Photographer(folder)
+    session = camera.session
+    camera.take(
+        "main-light",
+        lambda: session.go(Target(Place.OBSERVATIONS, CODER)),
+        lambda: session.select_observation(3),
+    )
+    camera.take("turn", lambda: session.go(Target(Place.TURN, seq=33)))
+    camera.take("contradictions", lambda: session.go(Target(Place.CONTRADICTIONS)))
+    palette = camera.window.command_palette
+    camera.take("palette", lambda: palette.open_with("delay"))
+    camera.take("damaged", palette.close, lambda: session.go(Target(Place.OBSERVATIONS, TRIAGE)))
+    camera.take(
+        "main-dark",
+        lambda: theme().set_mode(Mode.DARK),
+        lambda: session.go(Target(Place.OBSERVATIONS, CODER)),
+        lambda: session.select_observation(13),
+    )
+    print("font:", QFontInfo(fonts.font()).family())
+    camera.program.end()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
