@@ -127,13 +127,27 @@ def _named(
     for path, origin, who in named:
         # The engine cleans a path by its letters, before any link in it is followed.
         file = Path(os.path.normpath(root / path))
-        if file.is_relative_to(root) and _leads_out(root, file):
-            problems.append(_link_problem(root, file))
-        elif file.exists():
+        try:
+            problem = _why_not(root, file, who)
+        except (OSError, ValueError) as error:
+            problem = f"{who} names a file that can't be there. {unreadable(file, error)}"
+        if problem is None:
             candidates.append(_Candidate(Path(os.path.realpath(file)), root, origin))
-        elif file != root / DEFAULT_STORE:
-            problems.append(f"{who} names “{file}”, which does not exist.")
+        elif problem:
+            problems.append(problem)
     return candidates
+
+
+def _why_not(root: Path, file: Path, who: str) -> str | None:
+    """Return why a named file is not looked at, ``None`` if it is.
+
+    That the engine's default is not there yet needs no words.
+    """
+    if file.is_relative_to(root) and _leads_out(root, file):
+        return _link_problem(root, file)
+    if file.exists():
+        return None
+    return f"{who} names “{file}”, which does not exist." if file != root / DEFAULT_STORE else ""
 
 
 def _found(root: Path, file: Path) -> _Candidate:

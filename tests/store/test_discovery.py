@@ -83,6 +83,15 @@ def test_a_named_file_that_does_not_exist_is_a_problem(golden_workspace):
     )
 
 
+@pytest.mark.parametrize("name", ["a\0b.db", "x" * 5_000])
+def test_a_name_that_no_file_can_have_hides_no_other(golden_workspace, name):
+    workspace = golden_workspace("empty-scope")
+    discovery = find_stores(workspace, config_paths=[Path(name)])
+    assert [store.path for store in discovery.stores] == [workspace / ".harness" / "state.db"]
+    (problem,) = discovery.problems
+    assert problem.startswith("The configuration names a file that can't be there. “")
+
+
 def test_a_file_given_directly_comes_first(golden_workspace):
     workspace = golden_workspace("harnessd-live")
     discovery = find_stores(workspace / ".harness" / "runs.db")
