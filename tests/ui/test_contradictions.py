@@ -36,6 +36,10 @@ def view(qtbot, session, golden_workspace):
     return window(qtbot, session)
 
 
+def marked(text, spans):
+    return [text[span.start : span.end] for span in spans]
+
+
 def numbers(view, kind):
     return [(pair.a.seq, pair.b.seq) for pair in view.presenter.pairs if pair.kind is kind]
 
@@ -54,8 +58,8 @@ def test_both_sides_stand_beside_each_other_with_their_differences(view):
     a, b = view.cards
     assert a.text.text == "Database is PostgreSQL 15 via pgx v5; migrations live in db/migrations."
     assert (a.badge.text(), b.badge.text()) == ("out", "in")
-    marked = [b.text.text[span.start : span.end] for span in b.text.marks]
-    assert "16 in staging; prod stays on" in marked
+    assert marked(a.text.text, a.text.marks) == ["PostgreSQL 15"]
+    assert marked(b.text.text, b.text.marks) == ["PostgreSQL 16", "15 until May"]
     assert a.created.text() == "messages 14 – 18 · 2026-04-20 08:53:21 UTC"
     assert a.geometry().top() == b.geometry().top()
 
@@ -170,6 +174,23 @@ def test_texts_are_plain_and_odd_characters_visible(qtbot, session, golden_works
     assert text.toPlainText() == "The <b>port</b> of 客户 😀 is ‹ESC›[31m 9090 now"
     [mark] = text.extraSelections()
     assert mark.cursor.selectedText() == "9090"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ours", "theirs"),
+    [
+        ("The API uses port 8080.", "The API uses port 9090.", ["8080"], ["9090"]),
+        ("User prefers tabs in Go.", "User prefers spaces in Go.", ["tabs"], ["spaces"]),
+        ("The feature is enabled", "The feature is not enabled", [], ["not"]),
+        ("The door is open", "The door was open", ["is"], ["was"]),
+        ("Owner is Alice", "The owner was Bob", ["Alice"], ["Bob"]),
+        ("Database is MySQL 8", "Database is PostgreSQL 16", ["MySQL 8"], ["PostgreSQL 16"]),
+        ("Nothing of this", "is anywhere in there", [], []),
+    ],
+)
+def test_what_matters_is_marked_and_not_the_words_between(one, other, ours, theirs):
+    found = different_words(one, other)
+    assert (marked(one, found[0]), marked(other, found[1])) == (ours, theirs)
 
 
 TEXTS = st.text("ab 12😀客.", max_size=40)

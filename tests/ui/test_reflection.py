@@ -174,7 +174,7 @@ def test_what_was_looked_for_is_shown_in_the_raw_text(shown, session):
 
 def test_invisible_characters_and_markup_are_shown_as_they_are(shown):
     view = shown("SUMMARY:\n<b>bold</b> \x1b[0m שלום 👨‍👩‍👧")
-    assert view.summary.toPlainText() == "<b>bold</b> ‹ESC›[0m שלום 👨‍👩‍👧"
+    assert view.summary.toPlainText() == "<b>bold</b> \u2066‹ESC›\u2069[0m שלום 👨‍👩‍👧"
     assert view.summary.text == "<b>bold</b> \x1b[0m שלום 👨‍👩‍👧"
 
 

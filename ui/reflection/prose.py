@@ -18,8 +18,6 @@ from ui.widgets.mapped_text import MappedText
 if TYPE_CHECKING:
     from ui.widgets.display_map import Span
 
-_MARGIN = 2
-
 
 class Prose(MappedText):
     """Grows to ``most`` pixels, then scrolls; marks of words have the caution tint."""
@@ -30,7 +28,7 @@ class Prose(MappedText):
         super().__init__(name, parent, role=role)
         self._role_of_text, self._most = role, most
         self._marks: tuple[Span, ...] = ()
-        self.document().setDocumentMargin(_MARGIN)
+        self.document().setDocumentMargin(0)  # its lines begin where titles do
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.viewport().setAutoFillBackground(False)
@@ -52,7 +50,7 @@ class Prose(MappedText):
         lines = max(self.document().size().height(), 1)
         # Qt scrolls by whole lines: half a pixel too little and the last line is out of reach.
         line = math.ceil(fonts.metrics(self._role_of_text).lineSpacing())
-        return QSize(200, min(int(lines) * line + 2 * _MARGIN + 4, fonts.px(self._most)))
+        return QSize(200, min(int(lines) * line + 4, fonts.px(self._most)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, self.sizeHint().height())
