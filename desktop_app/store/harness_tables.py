@@ -1,15 +1,15 @@
 """The tables that the engine writes, and how much of them a given file has."""
 
+# ruff: noqa: S608 - names are the constants below
+
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import StoreError
-
-if TYPE_CHECKING:
-    import sqlite3
+from desktop_app.store.sqlite_errors import SQLITE_ERRORS, result_code
 
 RECORDS = "om_memory_records"
 OPERATIONS = "om_operation_log"
@@ -58,7 +58,9 @@ MARKER_COLUMNS = (
     "created_at",
 )
 WORKING_COLUMNS = ("memory_id", "entry_key", "entry_json")
-
+_PAGED = frozenset((RECORDS, OPERATIONS, MARKERS))
+"""Tables that are read in the order of their row ids."""
+_TABLE_IS_ODD = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT)
 
 # With the encoding all that a shape follows from: one schema has one shape, in whatever file.
 _SCHEMA = "SELECT type, name, rootpage > 0, sql FROM sqlite_master"
@@ -188,6 +190,9 @@ def _table_shape(
         problem = f"{name} is {thing}, not a table. It is not read, because it could run code."
         return TableShape(name, problems=(problem,))
     stored, generated = _columns(connection, name)
+    refusal = _why_not(connection, name, stored, expected)
+    if refusal:
+        return TableShape(name, problems=(f"{name} is not read: {refusal}.",))
     problems = [
         f"{name} has no column {column}, which the engine expects."
         for column in expected
@@ -207,3 +212,20 @@ def _columns(connection: sqlite3.Connection, name: str) -> tuple[frozenset[str],
     stored = frozenset(str(row[1]).lower() for row in rows if not row[6])
     generated = frozenset(str(row[1]).lower() for row in rows if row[6])
     return stored, generated
+
+
+def _why_not(
+    connection: sqlite3.Connection, name: str, columns: frozenset[str], expected: tuple[str, ...]
+) -> str:
+    """Return why rows of a plain table can't be read in order; empty if they can."""
+    if name in _PAGED and "rowid" in columns:
+        return "one of its columns hides the row ids"
+    keys = [*(["rowid"] if name in _PAGED else []), *filter(columns.__contains__, expected)]
+    try:
+        # Reads no row: SQLite looks for the row ids and the orders of text when it prepares.
+        connection.execute(f"SELECT 1 FROM {name} ORDER BY {', '.join(keys) or 1} LIMIT 0").close()
+    except SQLITE_ERRORS as error:
+        if result_code(error) not in _TABLE_IS_ODD:
+            raise
+        return str(error)
+    return ""

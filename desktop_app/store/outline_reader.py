@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.engine_time import EngineTime, EngineTimeError, parse_column_time
+from desktop_app.core.errors import StoreError
 from desktop_app.core.observational.record_reader import read_flag
 from desktop_app.core.outline import ConversationNode, ScopeEntry, TenantNode, scope_of_key
 from desktop_app.core.scope import Scope
 from desktop_app.store import harness_reader, scope_reader
 from desktop_app.store.harness_tables import as_text
+from desktop_app.store.sqlite_errors import SQLITE_ERRORS, result_code
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from desktop_app.core.observational.record import ColumnValue
     from desktop_app.store.scope_reader import ProcessingOperation, ScopeRow
+
+Result = TypeVar("Result")
+_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG)
 
 
 def tenants(connection: sqlite3.Connection, text: str) -> tuple[TenantNode, ...]:
@@ -81,10 +86,10 @@ class _Entries:
     """Makes list entries from rows and what other tables say about them."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self.working = harness_reader.working_counts(connection)
+        self.working = _beside(harness_reader.working_counts, connection) or {}
+        processing = _beside(scope_reader.processing_operations, connection) or {}
         self._busy = {
-            as_text(memory_id): _latest(operations)
-            for memory_id, operations in scope_reader.processing_operations(connection).items()
+            as_text(memory_id): _latest(operations) for memory_id, operations in processing.items()
         }
 
     def of_row(self, row: ScopeRow) -> ScopeEntry:
@@ -113,11 +118,28 @@ class _Entries:
 
 def _working_only(connection: sqlite3.Connection, text: str) -> Iterator[tuple[str, Scope]]:
     wanted = text.casefold()
-    for memory_id in harness_reader.working_only_ids(connection):
+    for memory_id in _beside(harness_reader.working_only_ids, connection) or ():
         scope = scope_of_key(memory_id)
         ids = (scope.tenant, scope.conversation, scope.agent)
         if any(wanted in part.casefold() for part in ids):
             yield memory_id, scope
+
+
+def _beside(
+    read: Callable[[sqlite3.Connection], Result], connection: sqlite3.Connection
+) -> Result | None:
+    """Return what a table beside the records says, or ``None`` where that table is damaged.
+
+    Whoever asks for its rows is told of the damage; the records are listed all the same.
+    """
+    try:
+        return read(connection)
+    except StoreError:
+        return None
+    except SQLITE_ERRORS as error:
+        if result_code(error) not in _DAMAGE:
+            raise
+        return None
 
 
 def _ids(entry: ScopeEntry) -> tuple[str, str, str]:
