@@ -48,6 +48,16 @@ def shown_scope(tenant: str, conversation: str, agent: str) -> str:
     return " / ".join(shown_id(part) for part in (tenant, conversation, agent))
 
 
+def shown_count(count: int, most: int) -> str:
+    """Return a number of things that were counted up to ``most``.
+
+    Example:
+        >>> shown_count(1_234, 9_999), shown_count(10_000, 9_999)
+        ('1,234', '9,999+')
+    """
+    return f"{count:,}" if count <= most else f"{most:,}+"
+
+
 def shown_path(path: Path, home: Path) -> str:
     """Return a path with ``~`` for the person's own folder."""
     if path == home or home not in path.parents:

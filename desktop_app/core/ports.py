@@ -80,6 +80,9 @@ class StateFile(Protocol):
         cancelled: Cancelled,
     ) -> HistoryPage: ...
 
+    def history_size(self, memory_id: str, most: int) -> int:
+        """Return the number of a scope's entries; above ``most`` it is a lower bound."""
+
     def status_counts(self, memory_id: str | None = None) -> Mapping[str, int]: ...
 
     def record_candidates(

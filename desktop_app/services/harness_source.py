@@ -178,6 +178,14 @@ class HarnessSource:
             wanted, now=self.now(), before=before, limit=limit, cancelled=cancelled
         )
 
+    def history_size(self, memory_id: str, most: int) -> int:
+        """Return how many operations and markers a scope has.
+
+        It costs the same for every log that has more than ``most``: the result is then above
+        ``most``, and a lower bound.
+        """
+        return self._file.history_size(memory_id, most)
+
     def status_counts(self, memory_id: str | None = None) -> Mapping[str, int]:
         """Return the number of operations for each status, of one scope or of all."""
         return self._file.status_counts(memory_id)

@@ -91,6 +91,24 @@ def read_history(
     return HistoryPage(tuple(entries), following)
 
 
+def history_size(connection: sqlite3.Connection, memory_id: str | bytes, most: int) -> int:
+    """Return the number of operations and markers of one scope.
+
+    No more than ``most`` and one rows of each table are looked at; so a result above ``most``
+    says only that there are more.
+    """
+    key = bound(memory_id)
+    sizes = (
+        connection.execute(
+            f"SELECT count(*) FROM (SELECT 1 FROM {table.shape.name}"
+            f" WHERE {table.shape.selected('memory_id')} = {key.sql} LIMIT ?)",
+            (*key.values, most + 1),
+        ).fetchone()[0]
+        for table in _tables(connection)
+    )
+    return sum(sizes)
+
+
 def status_counts(
     connection: sqlite3.Connection, memory_id: str | bytes | None = None
 ) -> dict[str, int]:

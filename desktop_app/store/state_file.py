@@ -132,6 +132,11 @@ class SqliteStateFile:
 
         return self._read(page, cancelled)
 
+    def history_size(self, memory_id: str, most: int) -> int:
+        return self._read(
+            lambda connection: history_reader.history_size(connection, memory_id, most)
+        )
+
     def status_counts(self, memory_id: str | None = None) -> Mapping[str, int]:
         return self._read(lambda connection: history_reader.status_counts(connection, memory_id))
 

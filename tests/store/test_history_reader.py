@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.core.engine_time import EngineTime, parse_column_time
 from desktop_app.core.history.entry import HistoryFilter, Source, StatusFilter
-from desktop_app.store.history_reader import read_history, status_counts
+from desktop_app.store.history_reader import history_size, read_history, status_counts
 from desktop_app.store.sqlite_file import reading
 from tests.store.reading_state import change, started
 
@@ -68,6 +68,15 @@ def test_one_scope_shows_only_its_own_entries(state_db):
         assert {entry.memory_id for entry in entries} == {SCOPE}
         assert all_pages(connection, HistoryFilter(memory_id="none")) == []
         assert status_counts(connection, SCOPE) == {"applied": 2, "failed": 10}
+
+
+def test_the_size_of_a_scopes_log_is_that_of_its_entries_up_to_a_limit(state_db):
+    with reading(state_db("operations-mixed")) as connection:
+        size = len(all_pages(connection, HistoryFilter(memory_id=SCOPE)))
+        assert history_size(connection, SCOPE, 1_000) == size
+        assert history_size(connection, SCOPE, size) == size
+        assert size > history_size(connection, SCOPE, 3) > 3
+        assert history_size(connection, "none", 1_000) == 0
 
 
 def test_failed_operations_carry_their_reason(state_db):

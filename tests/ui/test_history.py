@@ -144,8 +144,11 @@ def test_text_is_looked_for_in_errors_and_payloads(qtbot, shown):
 def test_pages_come_as_the_end_comes_into_sight(qtbot, shown):
     view = shown(BUMPY, lambda path: _insert(path, 3 * PAGE))
     assert len(_rows(view)) == PAGE
-    assert view.tools.note.text() == f"newest {PAGE} loaded"
     total = 3 * PAGE + ALL
+    assert view.tools.note.text() == f"newest {PAGE} of {total}"
+    _settle(qtbot, view, lambda: view.tools.choose_kind("observe"))
+    assert view.tools.note.text() == f"newest {PAGE} loaded"
+    _settle(qtbot, view, lambda: view.tools.choose_kind(""))
     while view.presenter.model.has_more:
         _settle(qtbot, view, lambda: view.presenter.model.fetchMore(view.table.rootIndex()))
     assert len({row.key for row in _rows(view)}) == len(_rows(view)) == total

@@ -37,7 +37,20 @@ def test_tabs_count_what_is_behind_them(driver, golden_workspace):
     assert shown[Place.OBSERVATIONS] == "Observations 40"
     assert shown[Place.WORKING] == "Working 11"
     assert shown[Place.CONTRADICTIONS] == "Contradictions 2"
-    assert shown[Place.HISTORY] == "History 13"
+    assert shown[Place.HISTORY] == "History 95"
+
+
+def test_the_history_has_as_many_entries_as_its_tab_says(driver, golden_workspace, monkeypatch):
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.show(RICH)
+    driver.do("tab.history")
+    driver.settle()
+    assert driver.frame.middle.view.tools.note.text() == "95 entries"
+    monkeypatch.setattr("ui.window.middle.MOST_COUNTED", 90)
+    driver.do("view.reload")
+    driver.settle()
+    bar = driver.frame.middle.tabs.findChild(QTabBar)
+    assert bar.accessibleTabName(TABS.index(Place.HISTORY)) == "History 90+"
 
 
 def test_a_damaged_record_is_shown_as_damaged_and_the_others_work(driver, golden_workspace):

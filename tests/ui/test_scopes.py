@@ -195,3 +195,20 @@ def test_the_menu_of_a_row_copies_the_exact_ids(driver, golden_workspace):
     actions["Copy memory id"].trigger()
     assert QGuiApplication.clipboard().text() == node.key[-1]
     assert set(actions) == {"Copy tenant", "Copy conversation", "Copy agent", "Copy memory id"}
+
+
+def test_rows_that_never_open_say_so_and_a_reload_tells_only_what_changed(driver, golden_workspace):
+    folder = golden_workspace("rich-coding-agent")
+    driver.open(folder)
+    model = driver.frame.scopes.presenter.model
+    never = Qt.ItemFlag.ItemNeverHasChildren
+    for node in walk(model.root):
+        assert bool(model.flags(model.index_of(node)) & never) is not node.can_open
+    told = []
+    model.dataChanged.connect(lambda first, _last: told.append(model.node(first).name))
+    with sqlite3.connect(folder / ".harness" / "state.db") as connection:
+        connection.execute("UPDATE om_memory_records SET enabled = 0 WHERE agent_id = 'planner'")
+    connection.close()
+    driver.session.notice_change()
+    driver.settle()
+    assert set(told) == {"planner"}

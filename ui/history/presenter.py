@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from desktop_app.core.history.entry import HistoryCursor, HistoryFilter, StatusFilter
+from desktop_app.core.history.entry import MOST_COUNTED, HistoryCursor, HistoryFilter, StatusFilter
 from desktop_app.core.observational.record import ColumnValue
 from desktop_app.services.waiting import patiently
 from ui.history.model import HistoryModel
@@ -37,12 +37,14 @@ class Totals:
         failed: Failed ones.
         stuck: Ones that will never run; at most ``MOST_FAILED`` are counted.
         collisions: Of the newest failures, those for ids that were in use (H1).
+        entries: Operations and markers; above ``MOST_COUNTED`` there are more.
     """
 
     operations: int = 0
     failed: int = 0
     stuck: int = 0
     collisions: int = 0
+    entries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,4 +253,5 @@ def _totals(source: HarnessSource, wanted: _Wanted, failures: list[HistoryRow]) 
         failed=counts.get("failed", 0),
         stuck=len(stuck),
         collisions=sum(map(is_collision, failures)),
+        entries=source.history_size(memory_id, MOST_COUNTED) if isinstance(memory_id, str) else 0,
     )

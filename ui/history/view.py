@@ -8,11 +8,12 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from desktop_app.core.history.entry import StatusFilter
+from desktop_app.core.history.entry import MOST_COUNTED, StatusFilter
 from ui.history.presenter import Totals, shared_presenter
 from ui.history.table import HistoryTable
 from ui.history.tools import HistoryTools
 from ui.history.words import collision_words
+from ui.naming import shown_count
 from ui.problems import explain
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -33,6 +34,7 @@ class HistoryView(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("History"))
         self.presenter = shared_presenter(session)
+        self._entries = 0
         self.tools = HistoryTools()
         self.banner = Banner()
         self.table = HistoryTable(self.presenter)
@@ -95,6 +97,7 @@ class HistoryView(QWidget):
 
     @Slot(object)
     def _show_totals(self, totals: Totals) -> None:
+        self._entries = totals.entries
         self.tools.set_counts(totals.operations, totals.failed, totals.stuck)
         if totals.collisions:
             title = self.tr("{0} operations failed because their ids were in use")
@@ -113,20 +116,30 @@ class HistoryView(QWidget):
     @Slot()
     def _show_state(self) -> None:
         count = len(self.presenter.model.rows)
-        more = self.presenter.model.has_more
-        words = self.tr("newest {0} loaded") if more else self.tr("{0} entries")
-        self.tools.note.set_text(words.format(f"{count:,}"))
+        self.tools.note.set_text(self._words_for_size(count))
         if count:
             self._stack.setCurrentWidget(self.table)
             return
         self.empty.set_words(*self._words_for_nothing())
         self._stack.setCurrentWidget(self.empty)
 
+    def _words_for_size(self, loaded: int) -> str:
+        if not self.presenter.model.has_more:
+            return self.tr("{0} entries").format(f"{loaded:,}")
+        if self._is_narrowed():
+            return self.tr("newest {0} loaded").format(f"{loaded:,}")
+        size = shown_count(self._entries, MOST_COUNTED)
+        return self.tr("newest {0} of {1}").format(f"{loaded:,}", size)
+
+    def _is_narrowed(self) -> bool:
+        wanted = self.presenter.filter
+        return bool(wanted.text or wanted.kind) or wanted.status is not StatusFilter.ALL
+
     def _words_for_nothing(self) -> tuple[str, str]:
         wanted = self.presenter.filter
         if wanted.status is StatusFilter.STUCK:
             return self.tr("Nothing is stuck"), ""
-        if wanted.text or wanted.kind or wanted.status is not StatusFilter.ALL:
+        if self._is_narrowed():
             return self.tr("Nothing in the log matches"), self.tr("Esc clears the filter.")
         return (
             self.tr("No operations yet"),

@@ -19,6 +19,18 @@ Index = QModelIndex | QPersistentModelIndex
 NODE_ROLE = Qt.ItemDataRole.UserRole
 _DISPLAY = Qt.ItemDataRole.DisplayRole
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+_OPENS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+# The view asks for these of every row that it lays out, and there may be thousands.
+_LEAF = _OPENS | Qt.ItemFlag.ItemNeverHasChildren
+_WORDS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+_FLAGS = {
+    Kind.HEAD: _WORDS,
+    Kind.NOTE: _WORDS,
+    Kind.TENANT: _OPENS,
+    Kind.CONVERSATION: _OPENS,
+    Kind.AGENT: _LEAF,
+    Kind.PAGE: _LEAF,
+}
 
 
 class ScopeModel(QAbstractItemModel):
@@ -78,8 +90,9 @@ class ScopeModel(QAbstractItemModel):
         for key, fresh in levels.items():
             node = self.find(key) if key else self._root
             for old, new in zip(_scoped(node) if node else [], fresh, strict=True):
-                old.count, old.entry, old.busy = new.count, new.entry, new.busy
-                self._tell(old)
+                if (old.count, old.entry, old.busy) != (new.count, new.entry, new.busy):
+                    old.count, old.entry, old.busy = new.count, new.entry, new.busy
+                    self._tell(old)
         return True
 
     def set_digests(self, digests: Iterable[ScopeDigest]) -> None:
@@ -141,11 +154,8 @@ class ScopeModel(QAbstractItemModel):
         return bool(node.children) if node.children is not None else node.can_open
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        if self.node(index).kind in {Kind.HEAD, Kind.NOTE}:
-            return Qt.ItemFlag.ItemIsEnabled
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        node = index.internalPointer() if index.isValid() else None
+        return _FLAGS[node.kind] if isinstance(node, Node) else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = _DISPLAY) -> object:
         if not index.isValid():

@@ -117,7 +117,7 @@ class ScopesView(QWidget):
         self._seen.start()
 
     def _is_open(self, node: Node) -> bool:
-        return self.tree.isExpanded(self.presenter.model.index_of(node))
+        return node.can_open and self.tree.isExpanded(self.presenter.model.index_of(node))
 
     def _choose_again(self, *, first: bool) -> None:
         memory_id = self._session.memory_id

@@ -8,7 +8,9 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from desktop_app.core.history.entry import MOST_COUNTED
 from ui.fonts import Role, Weight
+from ui.naming import shown_count
 from ui.navigation import Place
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -19,8 +21,7 @@ from ui.window.focus import focus_inside
 from ui.window.scope_head import ScopeHead
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.session import Session
     from ui.window.features import Pair
@@ -169,14 +170,19 @@ class Middle(QWidget):
     def _count_history(self, memory_id: str) -> None:
         source = self._session.source
         if source is not None:
-            job = self._session.jobs.read(lambda _c: (memory_id, source.status_counts(memory_id)))
+            job = self._session.jobs.read(lambda _c: (memory_id, _history_size(source, memory_id)))
             job.succeeded.connect(self._take_history)
 
     @Slot(object)
-    def _take_history(self, found: tuple[str, Mapping[str, int]]) -> None:
-        memory_id, counts = found
+    def _take_history(self, found: tuple[str, int]) -> None:
+        memory_id, size = found
         if memory_id == self._session.memory_id:
-            self.tabs.set_count(Place.HISTORY, _number(sum(counts.values())))
+            words = shown_count(size, MOST_COUNTED) if size else ""
+            self.tabs.set_count(Place.HISTORY, words)
+
+
+def _history_size(source: HarnessSource, memory_id: str) -> int:
+    return source.history_size(memory_id, MOST_COUNTED)
 
 
 def _contradictions(snapshot: ScopeSnapshot | None) -> int:

@@ -12,6 +12,9 @@ from desktop_app.core.observational.record import ColumnValue
 STUCK_AFTER_SECONDS = 300
 """The engine itself takes older ``processing`` rows for left behind, at its next start (H3)."""
 
+MOST_COUNTED = 9_999
+"""Entries of a longer log are not counted one by one: nobody needs the number while looking."""
+
 NO_ROW_ID = (1 << 63) - 1
 """Greater than any row id in use."""
 
