@@ -69,6 +69,22 @@ def test_the_keyboard_alone_walks_filters_and_jumps(rich, qtbot, session):
     assert asked.args[0] == Target(Place.TURN, seq=13, index=12)
 
 
+def test_page_keys_and_ends_walk_the_table_without_losing_a_row(rich, qtbot):
+    view, _inspector = rich
+    view.resize(736, 300)
+    table, keys = view.table, Qt.Key
+    table.setFocus()
+    rows = []
+    for key in (keys.Key_Home, keys.Key_PageDown, keys.Key_PageDown, keys.Key_PageUp, keys.Key_End):
+        qtbot.keyClick(table, key)
+        assert [row.index for row in table.selected_rows] == [table.current.index]
+        rows.append(table.currentIndex().row())
+    first, page, two_pages, back, last = rows
+    assert (first, last) == (0, len(view.presenter.shown) - 1)
+    assert 0 < page < two_pages <= last
+    assert back < two_pages
+
+
 def test_single_letters_do_nothing_in_the_filter_and_never_search_the_table(rich, qtbot):
     view, _ = rich
     view.table.setFocus()

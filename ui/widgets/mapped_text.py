@@ -80,7 +80,7 @@ class MappedText(QPlainTextEdit):
         """Lay out the part of a long text that begins at the line of ``offset``."""
         start = self.text.rfind("\n", 0, offset) + 1
         # A single line may be longer than a window.
-        self._load(self.text, start if offset - start < LINE_WINDOW else offset)
+        self._load(self.text, start if offset < _window_end(self.text, start) else offset)
 
     def reveal(self, span: Span) -> None:
         """Scroll so that ``span`` can be seen and put the cursor at its start."""
