@@ -12,6 +12,7 @@ import desktop_app
 
 ROOT = Path(__file__).parents[2]
 METADATA = f"memloupe-{desktop_app.__version__}.dist-info"
+DATA = f"memloupe-{desktop_app.__version__}.data"
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,17 @@ def wheel(tmp_path_factory):
 
 def test_it_installs_two_packages_and_nothing_beside_them(wheel):
     tops = {PurePosixPath(name).parts[0] for name in wheel.namelist()}
-    assert tops == {"desktop_app", "ui", METADATA}
+    assert tops == {"desktop_app", "ui", METADATA, DATA}
+
+
+def test_the_man_page_and_the_completions_lie_where_shells_look(wheel):
+    shared = {name.removeprefix(f"{DATA}/data/") for name in wheel.namelist() if DATA in name}
+    assert shared == {
+        "share/man/man1/memloupe.1",
+        "share/bash-completion/completions/memloupe",
+        "share/zsh/site-functions/_memloupe",
+        "share/fish/vendor_completions.d/memloupe.fish",
+    }
 
 
 def test_every_resource_is_inside_unchanged(wheel):
