@@ -41,6 +41,7 @@ def turn_budget(snapshot: ScopeSnapshot | None) -> Budget:
         return _nothing(snapshot)
     snippet = explanation.snippet
     over = snippet.measured - snippet.budget
+    measured = _measured(explanation)
     lanes = (
         BudgetLane(
             _tr("counted"),
@@ -48,9 +49,7 @@ def turn_budget(snapshot: ScopeSnapshot | None) -> Budget:
             _tr("{0} of {1}").format(f"{snippet.counted:,}", f"{snippet.budget:,}"),
             caution=snippet.counted > snippet.budget,
         ),
-        BudgetLane(
-            _tr("measured"), _measured(explanation), f"{snippet.measured:,}", caution=over > 0
-        ),
+        BudgetLane(_tr("measured"), measured, f"{snippet.measured:,}", caution=over > 0),
     )
     spoken = _tr("Next turn: {0} of {1} tokens counted, {2} measured").format(
         f"{snippet.counted:,}", f"{snippet.budget:,}", f"{snippet.measured:,}"
@@ -58,7 +57,7 @@ def turn_budget(snapshot: ScopeSnapshot | None) -> Budget:
     return Budget(
         lanes,
         snippet.budget,
-        legend=_legend(explanation),
+        legend=_legend(measured),
         note=_note(over),
         spoken=f"{spoken}. {_over(over)}" if over > 0 else spoken,
     )
@@ -116,8 +115,7 @@ def _segment(
     return BudgetSegment(key, tokens, meaning, form.format(name, f"{tokens:,}"), hatched)
 
 
-def _legend(explanation: Explanation) -> tuple[LegendEntry, ...]:
-    segments = _measured(explanation)
+def _legend(segments: tuple[BudgetSegment, ...]) -> tuple[LegendEntry, ...]:
     names = [segment.words.partition(":")[0] for segment in segments]
     return tuple(
         LegendEntry(f"{segment.tokens:,}", name.lower(), segment.meaning, segment.hatched)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -13,12 +12,12 @@ from ui.theme import tokens
 from ui.tokens import Meaning, mix
 from ui.widgets import painting
 from ui.widgets.bars import limit_mark
-from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from ui.icons import Icon
+    from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 
 _LEFT, _RIGHT = 96, 112
 _TRACK = 12
@@ -32,9 +31,8 @@ _GAP_FROM = 3
 _LEAST = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A segment and where it is drawn."""
+class Placed(NamedTuple):
+    """A segment and where it is drawn; there may be thousands, so it has to be light."""
 
     segment: BudgetSegment
     area: QRectF
@@ -51,13 +49,15 @@ def place(budget: Budget, width: float) -> list[Placed]:
     placed = []
     for index, lane in enumerate(budget.lanes):
         area = track(index, width)
-        scale, start = area.width() / budget.longest, 0
+        scale = area.width() / budget.longest
+        left, top, high = area.left(), area.top(), area.height()
+        start = 0
         for segment in lane.segments:
-            left = area.left() + start * scale
+            begin = left + start * scale
             start += segment.tokens
-            wide = area.left() + start * scale - left
+            wide = left + start * scale - begin
             gap = 1.0 if wide > _GAP_FROM else 0.0
-            placed.append(Placed(segment, QRectF(left, area.top(), wide - gap, area.height())))
+            placed.append(Placed(segment, QRectF(begin, top, wide - gap, high)))
     return placed
 
 
@@ -133,7 +133,7 @@ def join_thin(placed: list[Placed]) -> list[Placed]:
 
 def _alike(one: Placed, other: Placed) -> bool:
     first, second = one.segment, other.segment
-    same_look = (first.meaning, first.hatched) == (second.meaning, second.hatched)
+    same_look = first.meaning is second.meaning and first.hatched == second.hatched
     return same_look and one.area.top() == other.area.top()
 
 
