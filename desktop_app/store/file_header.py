@@ -87,6 +87,21 @@ def real_path(path: Path) -> Path:
         raise unreadable(path, error) from error
 
 
+def same_file(path: Path) -> Path:
+    """Return ``path``, which led to its file without a link when it was found.
+
+    Raises:
+        StoreError: somebody has put a link there since, which may lead anywhere.
+    """
+    real = real_path(path)
+    if real != path:
+        raise StoreError(
+            f"“{path}” has become a link to “{real}”. It was not followed.",
+            "Open the file that it leads to, if you trust it.",
+        )
+    return path
+
+
 def unreadable(path: Path, error: Exception) -> StoreError:
     """Put a failure of the file system into words."""
     if isinstance(error, FileNotFoundError | NotADirectoryError):

@@ -17,6 +17,7 @@ from desktop_app.store import (
     search_reader,
     sqlite_file,
 )
+from desktop_app.store.file_header import same_file
 from desktop_app.store.file_probe import FileProbe, ProbeToken
 from desktop_app.store.harness_tables import as_text
 
@@ -37,7 +38,10 @@ Result = TypeVar("Result")
 
 
 class SqliteStateFile:
-    """Implements ``core.ports.StateFile`` on a real file; every call is one short read."""
+    """Implements ``core.ports.StateFile`` on a real file; every call is one short read.
+
+    The path is one that discovery found: absolute, with no link in it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -143,14 +147,14 @@ class SqliteStateFile:
     def record_candidates(
         self, text: str, cancelled: Cancelled
     ) -> Iterator[tuple[str, ColumnValue, ColumnValue]]:
-        with sqlite_file.reading(self._path, cancelled=cancelled) as connection:
+        with sqlite_file.reading(same_file(self._path), cancelled=cancelled) as connection:
             for found in search_reader.search_records(connection, text):
                 yield as_text(found.memory_id), found.observations_json, found.reflection
 
     def working_candidates(
         self, text: str, cancelled: Cancelled
     ) -> Iterator[tuple[str, WorkingEntry]]:
-        with sqlite_file.reading(self._path, cancelled=cancelled) as connection:
+        with sqlite_file.reading(same_file(self._path), cancelled=cancelled) as connection:
             for found in search_reader.search_working(connection, text):
                 yield as_text(found.memory_id), found.entry
 
@@ -169,7 +173,7 @@ class SqliteStateFile:
         function: Callable[[sqlite3.Connection], Result],
         cancelled: Cancelled = sqlite_file.never,
     ) -> Result:
-        return sqlite_file.read(self._path, function, cancelled=cancelled)
+        return sqlite_file.read(same_file(self._path), function, cancelled=cancelled)
 
 
 def _working(connection: sqlite3.Connection) -> dict[str, list[WorkingEntry]]:

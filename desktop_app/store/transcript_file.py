@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.transcript import Message
 from desktop_app.store import sqlite_file
+from desktop_app.store.file_header import same_file
 from desktop_app.store.harness_tables import as_text
 from desktop_app.store.transcripts import TranscriptMessage, count_messages, read_messages
 
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class SqliteTranscripts:
-    """Implements ``core.ports.Transcripts`` on a real file; every call is one short read."""
+    """Implements ``core.ports.Transcripts`` on a real file; every call is one short read.
+
+    The path is one that discovery found: absolute, with no link in it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -25,13 +29,14 @@ class SqliteTranscripts:
 
     def messages(self, conversation: str, first: int, last: int) -> tuple[Message, ...]:
         found = sqlite_file.read(
-            self._path, lambda connection: read_messages(connection, conversation, first, last)
+            same_file(self._path),
+            lambda connection: read_messages(connection, conversation, first, last),
         )
         return tuple(map(_message, found))
 
     def count(self, conversation: str) -> int:
         return sqlite_file.read(
-            self._path, lambda connection: count_messages(connection, conversation)
+            same_file(self._path), lambda connection: count_messages(connection, conversation)
         )
 
 

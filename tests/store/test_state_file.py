@@ -221,3 +221,30 @@ def test_a_file_that_is_gone_says_so(tree):
     tree.path.unlink()
     with pytest.raises(StoreError, match="There is no file"):
         tree.scopes()
+
+
+def test_a_link_that_takes_the_place_of_the_file_is_not_followed(state_db):
+    path, other = state_db("empty-scope"), state_db("rich-coding-agent")
+    file = SqliteStateFile(path)
+    assert file.scopes()
+    path.rename(path.with_name("old.db"))
+    path.symlink_to(other)
+    asked = (
+        file.scopes,
+        lambda: file.contents("a|b|c"),
+        lambda: next(file.record_candidates("a", never)),
+        lambda: next(file.working_candidates("a", never)),
+    )
+    for ask in asked:
+        with pytest.raises(StoreError, match="has become a link to") as caught:
+            ask()
+        assert str(other) in caught.value.message
+
+
+def test_a_folder_that_becomes_a_link_is_not_followed(state_db):
+    path, other = state_db("empty-scope"), state_db("rich-coding-agent")
+    file = SqliteStateFile(path)
+    path.parent.rename(path.parent.with_name("old"))
+    path.parent.symlink_to(other.parent)
+    with pytest.raises(StoreError, match="has become a link to"):
+        file.scopes()

@@ -89,3 +89,11 @@ def test_a_file_without_the_table_says_so(state_db):
         transcripts.messages(INVOICE, 0, 9)
     with pytest.raises(StoreError, match="There is no table conversation_messages"):
         transcripts.count(INVOICE)
+
+
+def test_a_link_that_takes_the_place_of_the_file_is_not_followed(transcripts, state_db):
+    transcripts.path.unlink()
+    transcripts.path.symlink_to(state_db("empty-scope"))
+    for ask in (lambda: transcripts.count("a"), lambda: transcripts.messages("a", 0, 1)):
+        with pytest.raises(StoreError, match="has become a link to"):
+            ask()
