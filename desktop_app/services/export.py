@@ -111,7 +111,11 @@ def _refuse_taken(target: Path, *, replace: bool) -> None:
         raise _taken(target)
     if target.is_dir():
         raise RefusedError(f"“{target}” is a folder.", _KEEP)
-    if not target.is_symlink() and target.is_file() and _is_database(target):
+    if target.is_symlink():
+        return
+    if not target.is_file():
+        raise RefusedError(f"“{target}” is a pipe, a socket or a device.", _KEEP)
+    if _is_database(target):
         raise RefusedError(f"“{target}” is a database; an export never replaces one.", _KEEP)
 
 

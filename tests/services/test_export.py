@@ -142,6 +142,15 @@ def test_a_folder_is_not_replaced(tmp_path):
         save(b"data", tmp_path, replace=True)
 
 
+def test_a_pipe_or_a_device_is_not_replaced(tmp_path):
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    with pytest.raises(RefusedError, match="is a pipe, a socket or a device"):
+        save(b"data", pipe, replace=True)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
 def test_a_link_out_of_the_workspace_is_not_followed(tmp_path):
     workspace, outside = tmp_path / "workspace", tmp_path / "outside"
     (workspace / ".harness").mkdir(parents=True)
