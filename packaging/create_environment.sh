@@ -15,4 +15,12 @@ fi
 echo "Installing requirements/$kind.txt (up to 150 MB to load the first time)"
 "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
     --requirement "$here/../requirements/$kind.txt"
+
+root=$(cd "$here/.." && pwd)
+environment=$(cd "$folder" && pwd)
+cat >"$folder/bin/memloupe" <<END
+#!/bin/sh
+PYTHONPATH="$root\${PYTHONPATH:+:\$PYTHONPATH}" exec "$environment/bin/python" -m desktop_app "\$@"
+END
+chmod +x "$folder/bin/memloupe"
 touch "$folder/installed-$kind"

@@ -83,6 +83,10 @@ def snapshot(contents: Contents, mode: str) -> ScopeSnapshot:
     """Return the snapshot of what a state file holds for one scope."""
     memory_id, row, working, leads = contents
     record, damages, readable = _read(row)
+    explanation = explain(record, memory_off=mode == "off") if record else None
+    if explanation is not None:
+        # Computed when first asked for: here, not on the thread that draws.
+        _ = explanation.snippet.pieces, explanation.uncounted
     return ScopeSnapshot(
         memory_id=memory_id,
         row=row,
@@ -90,7 +94,7 @@ def snapshot(contents: Contents, mode: str) -> ScopeSnapshot:
         damages=damages,
         readable=readable,
         problem="" if leads else LOST_IDS,
-        explanation=explain(record, memory_off=mode == "off") if record else None,
+        explanation=explanation,
         working=working,
         working_text=working_snippet(working),
         mode=mode,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -68,7 +69,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
         return self.observation.importance == 0
 
 
-class Explanation(msgspec.Struct, frozen=True):
+class Explanation(msgspec.Struct, frozen=True, dict=True):
     """Everything that decides the observational part of the next turn.
 
     Attributes:
@@ -90,7 +91,7 @@ class Explanation(msgspec.Struct, frozen=True):
         """The observational text that the next turn receives, exactly."""
         return self.snippet.text if self.is_injected else ""
 
-    @property
+    @cached_property
     def uncounted(self) -> dict[PieceKind, int]:
         """Tokens injected beyond those counted, by what they come from (H26).
 
