@@ -130,7 +130,7 @@ def _named(
         try:
             problem = _why_not(root, file, who)
         except (OSError, ValueError) as error:
-            problem = f"{who} names a file that can't be there. {unreadable(file, error)}"
+            problem = f"{who} names a file that can't be looked at. {unreadable(file, error)}"
         if problem is None:
             candidates.append(_Candidate(Path(os.path.realpath(file)), root, origin))
         elif problem:

@@ -89,7 +89,7 @@ def test_a_name_that_no_file_can_have_hides_no_other(golden_workspace, name):
     discovery = find_stores(workspace, config_paths=[Path(name)])
     assert [store.path for store in discovery.stores] == [workspace / ".harness" / "state.db"]
     (problem,) = discovery.problems
-    assert problem.startswith("The configuration names a file that can't be there. “")
+    assert problem.startswith("The configuration names a file that can't be looked at. “")
 
 
 def test_a_file_given_directly_comes_first(golden_workspace):
