@@ -15,10 +15,12 @@ from ui.session import Session
 from ui.window.preferences import Preferences
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
+PATIENCE_MS = 20_000
 NOW = EngineTime(1_780_000_000, 0)
 
 
@@ -43,12 +45,12 @@ class Driver:
     def open(self, path: Path) -> None:
         """Open a workspace and wait for its first scope."""
         self.window.open(path)
-        self.qtbot.waitUntil(lambda: self.session.snapshot is not None and not self.is_busy())
+        self._wait(lambda: self.session.snapshot is not None and not self.is_busy())
 
     def show(self, memory_id: str) -> None:
         """Choose a scope as the tree does, and wait for it."""
         self.window.navigator.show_scope(memory_id)
-        self.qtbot.waitUntil(lambda: self.shown == memory_id and not self.is_busy())
+        self._wait(lambda: self.shown == memory_id and not self.is_busy())
 
     def do(self, action_id: str) -> None:
         """Run a command."""
@@ -56,7 +58,7 @@ class Driver:
 
     def settle(self) -> None:
         """Wait until nothing is being read."""
-        self.qtbot.waitUntil(lambda: not self.is_busy())
+        self._wait(lambda: not self.is_busy())
 
     @property
     def shown(self) -> str | None:
@@ -71,6 +73,9 @@ class Driver:
     def names(self) -> list[str]:
         """Return the names of all rows of the tree that were read."""
         return [node.name for node in walk(self.frame.scopes.presenter.model.root)]
+
+    def _wait(self, reached: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(reached, timeout=PATIENCE_MS)
 
     def close(self) -> None:
         """Close the window; nothing may have gone wrong unseen."""

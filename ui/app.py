@@ -39,7 +39,7 @@ class Program:
         self.session = Session(self.jobs)
         self.session.broke.connect(self.problems.show_error)
         self.window = MainWindow(self.session, self.preferences)
-        self.warm_up = WarmUp(self.session, self.window.frame.middle, self.window)
+        self.warm_up = WarmUp(self.window)
 
     def start(self, path: Path | None) -> None:
         """Show the window and open ``path``."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.errors import MemloupeError
-from desktop_app.services.workspace import open_workspace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +105,7 @@ class Follower(QObject):
         try:
             if source is not None:
                 return self._look_at(source, token)
-            if root is not None and open_workspace(root, self._surroundings).sources:
+            if root is not None and _has_memory(root, self._surroundings):
                 self.watch_for(None)
                 self.appeared.emit()
         except MemloupeError:
@@ -137,3 +136,9 @@ class Follower(QObject):
         with self._lock:
             if self._source is source:
                 self._token = token
+
+
+def _has_memory(root: Path, surroundings: Surroundings | None) -> bool:
+    from desktop_app.services.workspace import open_workspace  # noqa: PLC0415 - see the session
+
+    return bool(open_workspace(root, surroundings).sources)

@@ -13,7 +13,6 @@ from ui.actions import Actions
 from ui.icons import application_icon
 from ui.jobs import Job
 from ui.live import Follower
-from ui.palette.palette import Palette
 from ui.window.commands import Commands
 from ui.window.frame import Frame
 from ui.window.lifecycle import Lifecycle
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
     from desktop_app.core.errors import MemloupeError
     from desktop_app.services.workspace import Surroundings
+    from ui.palette.palette import Palette
     from ui.session import Session
     from ui.window.preferences import Preferences
 
@@ -62,7 +62,7 @@ class MainWindow(QMainWindow):
         self.next_turn = NextTurn(session, preferences, self.frame, self)
         self.setCentralWidget(self.frame)
         self.lifecycle = Lifecycle(self)
-        self.command_palette = Palette(self)
+        self._palette: Palette | None = None
         self.commands.connect_all()
         self._connect()
         self.setWindowTitle(self.tr("Memloupe"))
@@ -71,6 +71,15 @@ class MainWindow(QMainWindow):
         self.resize(*SIZE)
         self.setAcceptDrops(True)
         self.follower.set_on(preferences.follow)
+
+    @property
+    def command_palette(self) -> Palette:
+        """The palette; made when it is first asked for."""
+        if self._palette is None:
+            from ui.window.palette import make_palette  # noqa: PLC0415 - not for the first paint
+
+            self._palette = make_palette(self)
+        return self._palette
 
     def open(self, path: Path) -> None:
         """Open a workspace."""

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
-from desktop_app.services.workspace import Workspace, open_workspace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext, Progress
     from desktop_app.services.snapshot import ScopeSnapshot
-    from desktop_app.services.workspace import Surroundings
+    from desktop_app.services.workspace import Surroundings, Workspace
     from ui.jobs import Job, JobRunner
     from ui.navigation import Target
 
@@ -88,6 +87,9 @@ class Session(QObject):
         """Load the workspace at ``path``; ``workspace_changed`` or ``refused`` follows."""
 
         def load(context: JobContext) -> Workspace:
+            # Here, on the reader's thread: the window is on the screen before the store is.
+            from desktop_app.services.workspace import open_workspace  # noqa: PLC0415
+
             return open_workspace(path, self._surroundings, cancelled=lambda: context.cancelled)
 
         self._start(self.jobs.read(load)).succeeded.connect(self._take_workspace)

@@ -46,7 +46,7 @@ def test_the_history_has_as_many_entries_as_its_tab_says(driver, golden_workspac
     driver.do("tab.history")
     driver.settle()
     assert driver.frame.middle.view.tools.note.text() == "95 entries"
-    monkeypatch.setattr("ui.window.middle.MOST_COUNTED", 90)
+    monkeypatch.setattr("desktop_app.core.history.entry.MOST_COUNTED", 90)
     driver.do("view.reload")
     driver.settle()
     bar = driver.frame.middle.tabs.findChild(QTabBar)

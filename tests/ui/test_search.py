@@ -71,7 +71,7 @@ def test_scopes_are_found_by_their_ids(driver, golden_workspace):
 
 def test_a_newer_question_replaces_the_one_before(driver, golden_workspace):
     driver.open(golden_workspace("rich-coding-agent"))
-    page = driver.frame.search
+    page = driver.window.commands.search_page
     driver.do("search.page")
     for text in ("p", "po", "por", "port"):
         page.field.set_text(text)
@@ -84,7 +84,7 @@ def test_a_newer_question_replaces_the_one_before(driver, golden_workspace):
 def test_the_page_lists_every_hit_and_enter_goes_there(driver, golden_workspace):
     driver.open(golden_workspace("large"))
     driver.window.commands.show_search("port")
-    page = driver.frame.search
+    page = driver.window.commands.search_page
     assert not driver.frame.middle.head.isVisible()
     driver.qtbot.waitUntil(lambda: page.count.text().endswith(" hits"), timeout=20_000)
     assert len(page.model.hits) > 100
@@ -97,7 +97,7 @@ def test_the_page_lists_every_hit_and_enter_goes_there(driver, golden_workspace)
 
 def test_nothing_found_is_said_and_esc_leads_back(driver, golden_workspace):
     driver.open(golden_workspace("rich-coding-agent"))
-    page = driver.frame.search
+    page = driver.window.commands.search_page
     driver.window.commands.show_search("no memory has this")
     driver.qtbot.waitUntil(lambda: page.count.text() == "Nothing found")
     driver.qtbot.keyClick(page.field.line, Qt.Key.Key_Escape)
@@ -112,7 +112,7 @@ def test_working_memory_and_reflections_are_searched_too(driver, golden_workspac
 
 
 def _hits(driver, text):
-    page = driver.frame.search
+    page = driver.window.commands.search_page
     driver.window.commands.show_search(text)
     driver.qtbot.waitUntil(lambda: page.model.hits == list(search(driver.session.source, text)))
     for hit in page.model.hits:

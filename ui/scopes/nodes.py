@@ -1,5 +1,7 @@
 """What the tree of scopes is made of, and how it is read from a source."""
 
+# ruff: noqa: TC004 - nobody resolves the annotations of Node, and the tree comes before the store
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -7,14 +9,14 @@ from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from desktop_app.core.outline import ScopeEntry
-from desktop_app.services.snapshot import ScopeDigest
 from ui.navigation import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from desktop_app.core.outline import ScopeEntry
     from desktop_app.services.harness_source import HarnessSource
+    from desktop_app.services.snapshot import ScopeDigest
 
 Key = tuple[str, ...]
 """Where a node is: its tenant, its conversation, its memory id, as far as they go."""

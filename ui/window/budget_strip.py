@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_app.core.observational.snippet import PieceKind
 from ui.icons import Icon
 from ui.tokens import Meaning
 from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.explain import Explanation
+    from desktop_app.core.observational.snippet import PieceKind
     from desktop_app.services.snapshot import ScopeSnapshot
 
 
@@ -113,6 +113,8 @@ def _uncounted_words(explanation: Explanation) -> str:
 
 
 def _kind_words(kind: PieceKind) -> str:
+    from desktop_app.core.observational.snippet import PieceKind  # noqa: PLC0415 - a store is open
+
     return {
         PieceKind.HEADING: _tr("Headings"),
         PieceKind.LINE_START: _tr("Line starts"),

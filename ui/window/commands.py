@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from desktop_app.core.export.formats import ExportFormat
-from ui import fonts
 from ui.actions import key_text
-from ui.fonts import ZOOM_STEPS
 from ui.navigation import Place, Target
-from ui.search.sources import FoundSource, ScopeSource
-from ui.theme import Mode, theme
-from ui.window.about import AboutBox
+from ui.theme import Mode
 from ui.window.command_table import MENU, specs
-from ui.window.export import Exporter
 from ui.window.focus import PaneFocus
-from ui.window.keys_sheet import KeysSheet
+from ui.window.looks import Looks
 from ui.window.middle import TABS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ui.main_window import MainWindow
+    from ui.search.view import SearchPage
+    from ui.window.export import Exporter
 
 
 class Commands(QObject):
@@ -46,14 +42,13 @@ class Commands(QObject):
     def connect_all(self) -> None:
         """Add every command; the window's parts must exist."""
         window = self._window
-        self.exporter = Exporter(window.session, window)
         self.focus = PaneFocus(window)
+        self.looks = Looks(window)
         doings = self._doings()
         for action_id, spec in self._specs.items():
             window.registry.add(spec, doings[action_id], window)
         for action_id in ("view.follow", "view.lanes", *(f"look.{mode}" for mode in Mode)):
             window.registry.action(action_id).setCheckable(True)
-        self._add_sources()
         self._fill_menus()
         self._connect_header()
         window.session.snapshot_changed.connect(self._judge)
@@ -65,16 +60,16 @@ class Commands(QObject):
     def _doings(self) -> dict[str, Callable[[], object]]:
         window, navigator = self._window, self._window.navigator
         tabs = {f"tab.{place}": partial(self._go, place) for place in TABS}
-        looks = {f"look.{mode}": partial(self.set_mode, mode) for mode in Mode}
+        looks = {f"look.{mode}": partial(self.looks.set_mode, mode) for mode in Mode}
         return {
-            "palette.open": window.command_palette.open_with,
-            "palette.commands": partial(window.command_palette.open_with, ">"),
+            "palette.open": self._open_palette,
+            "palette.commands": partial(self._open_palette, ">"),
             "file.open": window.opening.ask,
             "file.demo": window.opening.open_demo,
             "file.quit": window.close,
             "scope.export": window.frame.middle.head.open_export,
-            "scope.export_json": partial(self.exporter.export, ExportFormat.JSON),
-            "scope.export_markdown": partial(self.exporter.export, ExportFormat.MARKDOWN),
+            "scope.export_json": partial(self._export, "json"),
+            "scope.export_markdown": partial(self._export, "markdown"),
             "scope.copy_memory_id": self._copy_memory_id,
             "search.page": self.show_search,
             "find.here": self.focus.find_here,
@@ -93,30 +88,14 @@ class Commands(QObject):
             "pane.inspector": self.focus.go_inspector,
             "go.status": partial(self._go, Place.STATUS),
             "go.configuration": partial(self._go, Place.CONFIGURATION),
-            "zoom.in": partial(self.step_zoom, 1),
-            "zoom.out": partial(self.step_zoom, -1),
-            "zoom.reset": partial(self.set_zoom, 100),
+            "zoom.in": partial(self.looks.step_zoom, 1),
+            "zoom.out": partial(self.looks.step_zoom, -1),
+            "zoom.reset": partial(self.looks.set_zoom, 100),
             "help.keys": self._show_keys,
             "help.about": self._show_about,
             **tabs,
             **looks,
         }
-
-    def set_mode(self, mode: Mode) -> None:
-        """Choose a look and remember it."""
-        self._window.preferences.mode = mode
-        theme().set_mode(mode)
-
-    def set_zoom(self, percent: int) -> None:
-        """Choose the size of text and remember it."""
-        theme().set_zoom(percent)
-        self._window.preferences.zoom = fonts.zoom()
-        self._window.frame.show_zoom()
-
-    def step_zoom(self, step: int) -> None:
-        """Make text one step larger or smaller."""
-        at = min(range(len(ZOOM_STEPS)), key=lambda n: abs(ZOOM_STEPS[n] - fonts.zoom()))
-        self.set_zoom(ZOOM_STEPS[min(max(at + step, 0), len(ZOOM_STEPS) - 1)])
 
     @Slot()
     def toggle_follow(self) -> None:
@@ -132,31 +111,30 @@ class Commands(QObject):
 
     def _connect_header(self) -> None:
         window, header = self._window, self._window.frame.header
-        header.search.clicked.connect(self._open_palette)
-        header.theme.clicked.connect(self._turn_look_over)
-        theme().changed.connect(self._show_look)
-        self._show_look()
+        header.search.clicked.connect(self._press_search)
+        header.theme.clicked.connect(self.looks.turn_over)
+        self.looks.show_look()
         header.follow.clicked.connect(self._set_follow)
         header.menu.clicked.connect(self._open_menu)
         header.workspace.clicked.connect(self._open_workspaces)
         self._set_follow(window.preferences.follow)
 
-    def _add_sources(self) -> None:
-        window, palette = self._window, self._window.command_palette
-        palette.add_source(window.registry.source())
-        scopes, found = ScopeSource(window.session, self), FoundSource(window.session, self)
-        for source in (scopes, found):
-            palette.add_source(source)
-            source.arrived.connect(palette.set_results)
-        found.all_wanted.connect(self.show_search)
-        window.frame.search.closed.connect(self._leave_search)
+    @cached_property
+    def search_page(self) -> SearchPage:
+        """The page with every hit of a search; made when it is first asked for."""
+        from ui.search.view import SearchPage  # noqa: PLC0415 - not for the first paint
+
+        page = SearchPage(self._window.session)
+        self._window.frame.middle.keep_page(page)
+        page.closed.connect(self._leave_search)
+        return page
 
     @Slot(str)
     def show_search(self, text: str = "") -> None:
         """Show the page with every hit of ``text``."""
-        frame = self._window.frame
-        frame.middle.show_page(frame.search, whole=True)
-        frame.search.search(text or frame.search.field.text)
+        page = self.search_page
+        self._window.frame.middle.show_page(page, whole=True)
+        page.search(text or page.field.text)
 
     @Slot()
     def _leave_search(self) -> None:
@@ -175,20 +153,21 @@ class Commands(QObject):
             head.export_menu.addAction(registry.action(action_id))
 
     @Slot()
-    def _turn_look_over(self) -> None:
-        theme().turn_over()
-        self._window.preferences.mode = theme().mode
+    def _press_search(self) -> None:
+        self._open_palette()
 
-    @Slot()
-    def _show_look(self) -> None:
-        """Say which look is chosen: in the menu, and at the button."""
-        for mode in Mode:
-            self._window.registry.action(f"look.{mode}").setChecked(mode is theme().mode)
-        self._window.frame.header.show_look(theme().mode, dark=theme().is_dark)
+    def _open_palette(self, prefix: str = "") -> None:
+        self._window.command_palette.open_with(prefix)
 
-    @Slot()
-    def _open_palette(self) -> None:
-        self._window.command_palette.open_with()
+    @cached_property
+    def exporter(self) -> Exporter:
+        """Writes exports."""
+        from ui.window.export import Exporter  # noqa: PLC0415 - few people export
+
+        return Exporter(self._window.session, self._window)
+
+    def _export(self, name: str) -> None:
+        self.exporter.export(name)
 
     @Slot()
     def _open_menu(self) -> None:
@@ -236,7 +215,11 @@ class Commands(QObject):
         QGuiApplication.clipboard().setText(self._window.session.memory_id or "")
 
     def _show_keys(self) -> None:
+        from ui.window.keys_sheet import KeysSheet  # noqa: PLC0415 - not for the first paint
+
         KeysSheet(self._window.registry, self._window).open()
 
     def _show_about(self) -> None:
+        from ui.window.about import AboutBox  # noqa: PLC0415 - not for the first paint
+
         AboutBox(self._window).open()

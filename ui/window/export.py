@@ -27,8 +27,13 @@ class Exporter(QObject):
         super().__init__(window)
         self._session, self._window = session, window
 
-    def export(self, export_format: ExportFormat) -> None:
-        """Ask for a file, with the engine's own path proposed, and write the export there."""
+    def export(self, name: str) -> None:
+        """Ask for a file, with the engine's own path proposed, and write the export there.
+
+        Args:
+            name: Value of an ``ExportFormat``.
+        """
+        export_format = ExportFormat(name)
         snapshot, source = self._session.snapshot, self._session.source
         if snapshot is None or snapshot.record is None or source is None:
             return

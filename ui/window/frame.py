@@ -8,7 +8,6 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.scopes.view import ScopesView
-from ui.search.view import SearchPage
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.budget_bar import BudgetBar
@@ -57,13 +56,12 @@ class Frame(QWidget):
             (self.open_other,),
             picture="empty",
         )
-        self.search = SearchPage(session)
         self.budget = BudgetBar()
         self._pages = QStackedWidget()
         for page in (self.start, self.refused, self.empty, self.panes):
             self._pages.addWidget(page)
         self._lay_out()
-        for inner in (self.scope_refused, self.no_scope, self.search):
+        for inner in (self.scope_refused, self.no_scope):
             self.middle.keep_page(inner)
         self.toast = Toast(self)
         self._linger = QTimer(self, singleShot=True, interval=_LINGER_MS)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_app.core.history.entry import MOST_COUNTED
 from ui.fonts import Role, Weight
 from ui.naming import shown_count
 from ui.navigation import Place
@@ -174,15 +173,17 @@ class Middle(QWidget):
             job.succeeded.connect(self._take_history)
 
     @Slot(object)
-    def _take_history(self, found: tuple[str, int]) -> None:
-        memory_id, size = found
+    def _take_history(self, found: tuple[str, str]) -> None:
+        memory_id, words = found
         if memory_id == self._session.memory_id:
-            words = shown_count(size, MOST_COUNTED) if size else ""
             self.tabs.set_count(Place.HISTORY, words)
 
 
-def _history_size(source: HarnessSource, memory_id: str) -> int:
-    return source.history_size(memory_id, MOST_COUNTED)
+def _history_size(source: HarnessSource, memory_id: str) -> str:
+    from desktop_app.core.history.entry import MOST_COUNTED  # noqa: PLC0415 - on a reader's thread
+
+    size = source.history_size(memory_id, MOST_COUNTED)
+    return shown_count(size, MOST_COUNTED) if size else ""
 
 
 def _contradictions(snapshot: ScopeSnapshot | None) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -144,6 +143,8 @@ def _recent(item: dict[str, object]) -> Recent:
 
 
 def _key(root: Path, name: str) -> str:
+    from hashlib import sha256  # noqa: PLC0415 - only an open workspace needs it
+
     # A path may hold what the file format can't; its digest never does.
     return (
         f"workspaces/{sha256(str(root).encode(errors='surrogateescape')).hexdigest()[:16]}/{name}"

@@ -9,7 +9,6 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from desktop_app.core.outline import scope_of_key
 from ui import fonts
 from ui.icons import Icon
 from ui.naming import shown_id
@@ -87,10 +86,7 @@ class ScopeHead(QWidget):
             self._state.hide()
             self._set_export(self.tr("No scope is shown."))
             return
-        scope = snapshot.record.scope if snapshot.record else scope_of_key(snapshot.memory_id)
-        self._crumbs.set_steps(
-            [shown_id(part) for part in (scope.tenant, scope.conversation, scope.agent)]
-        )
+        self._crumbs.set_steps([shown_id(part) for part in _ids(snapshot)])
         self._show_state(snapshot)
         self._ask_busy(snapshot.memory_id)
 
@@ -133,6 +129,13 @@ class ScopeHead(QWidget):
         seconds = int(monotonic() - self._busy_at)
         words = self.tr("engine at work, {0} s").format(f"{seconds:,}")
         self._engine.show_badge(words, Meaning.ENGINE, Icon.ENGINE)
+
+
+def _ids(snapshot: ScopeSnapshot) -> tuple[str, str, str]:
+    from desktop_app.core.outline import scope_of_key  # noqa: PLC0415 - a store is open by now
+
+    scope = snapshot.record.scope if snapshot.record else scope_of_key(snapshot.memory_id)
+    return scope.tenant, scope.conversation, scope.agent
 
 
 def _busy_seconds(source: HarnessSource, memory_id: str) -> tuple[str, int | None]:

@@ -12,8 +12,7 @@ from ui.window import features
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ui.session import Session
-    from ui.window.middle import Middle
+    from ui.main_window import MainWindow
 
 _FIRST_MS = 100
 _REST_MS = 10
@@ -28,13 +27,13 @@ class WarmUp(QObject):
 
     finished = Signal()
 
-    def __init__(self, session: Session, middle: Middle, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._session, self._middle = session, middle
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window, self._session = window, window.session
         self._steps = self._all_steps()
         self._timer = QTimer(self, singleShot=True, interval=_FIRST_MS)
         self._timer.timeout.connect(self._go_on)
-        session.snapshot_changed.connect(self._begin)
+        self._session.snapshot_changed.connect(self._begin)
 
     @Slot(object)
     def _begin(self, snapshot: object) -> None:
@@ -51,10 +50,13 @@ class WarmUp(QObject):
         step()
         self._timer.start(_REST_MS)
 
-    def _all_steps(self) -> Iterator[Callable[[], None]]:
+    def _all_steps(self) -> Iterator[Callable[[], object]]:
+        window = self._window
         for key, modules in features.MODULES.items():
             for module in modules:
                 yield partial(features.load, module)
             # Damaged records are rare: their view waits until there is one.
             if key != features.DAMAGED:
-                yield partial(self._middle.prepare, key)
+                yield partial(window.frame.middle.prepare, key)
+        yield partial(getattr, window, "command_palette")
+        yield partial(getattr, window.commands, "search_page")
