@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.engine_text import trim
 from desktop_app.core.errors import StoreError
 from desktop_app.core.stores import Discovery, FoundStore, Holds, Origin
-from desktop_app.store.file_header import real_path, unreadable
+from desktop_app.store.file_header import is_folder, real_path, unreadable
 from desktop_app.store.folder_walk import Limits, walk
 from desktop_app.store.harness_tables import read_shape
 from desktop_app.store.sqlite_file import never, read
@@ -54,12 +54,12 @@ def find_stores(
     Raises:
         StoreError: there is nothing at ``path``, or nobody may look at it.
     """
-    real = _without_companion(real_path(path))
     try:
-        is_folder = _is_folder(real)
+        real = _without_companion(real_path(path))
+        real.stat()
     except OSError as error:
         raise unreadable(path, error) from error
-    if not is_folder:
+    if not is_folder(real):
         return _beside_file(real, cancelled)
     root = real.parent if real.name == HARNESS_FOLDER else real
     problems: list[str] = []
@@ -81,14 +81,9 @@ def workspace_of(path: Path) -> Path:
     for folder in path.parents:
         if folder.name == HARNESS_FOLDER:
             return folder.parent
-        if (folder / HARNESS_FOLDER).is_dir():
+        if is_folder(folder / HARNESS_FOLDER):
             return folder
     return path.parent
-
-
-def _is_folder(path: Path) -> bool:
-    path.stat()
-    return path.is_dir()
 
 
 def _without_companion(path: Path) -> Path:

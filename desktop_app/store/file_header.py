@@ -75,6 +75,14 @@ def check_regular(path: Path) -> None:
     raise StoreError(f"“{path}” is {kind}, not a database file.", "Choose a file or a workspace.")
 
 
+def is_folder(path: Path) -> bool:
+    """Return whether ``path`` is a folder; false also where nobody may look."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def real_path(path: Path) -> Path:
     """Return the path with every link in it followed.
 

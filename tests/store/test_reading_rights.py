@@ -9,19 +9,20 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import StoreError
+from desktop_app.store.discovery import find_stores
 from desktop_app.store.private_copy import forget_copies
 from tests.store.reading_state import count
 from tests.tree_state import snapshot
 
 
-def answer(path):
+def answer(path, ask=count):
     try:
-        return str(count(path))
+        return str(ask(path))
     except StoreError as error:
         return error.message
 
 
-def answer_as_nobody(path):
+def answer_as_nobody(path, ask=count):
     """Return what ``answer`` gives in a process without rights over other people's files."""
     receive, send = os.pipe()
     with warnings.catch_warnings():
@@ -32,7 +33,7 @@ def answer_as_nobody(path):
         try:
             os.setgid(65534)
             os.setuid(65534)
-            os.write(send, answer(path).encode())
+            os.write(send, answer(path, ask).encode())
             forget_copies()
         finally:
             os._exit(0)
@@ -90,6 +91,14 @@ def test_a_file_that_may_not_be_read_says_so(state_db, nobody):
     close_to_writing(path.parents[1])
     path.chmod(0)
     assert nobody(path) == f"You may not read “{path}”."
+
+
+@pytest.mark.parametrize("name", ["state.db", "state.db-wal", "folder"])
+def test_what_lies_in_a_closed_folder_may_not_be_looked_for(state_db, nobody, name):
+    folder = state_db("rich-coding-agent").parent
+    folder.chmod(0)
+    assert nobody(folder / name, find_stores) == f"You may not read “{folder / name}”."
+    folder.chmod(0o755)
 
 
 def test_a_file_closed_to_writing_is_read(state_db, unchanged):
