@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+from base64 import b64encode
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from desktop_app.core.engine_text import encode
 from desktop_app.core.engine_time import EngineTimeError
 from desktop_app.core.errors import DamagedError, RefusedError
 from desktop_app.core.export.formats import ExportFormat, export_record
@@ -17,7 +21,7 @@ from desktop_app.core.scope import tool_scope
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from desktop_app.core.observational.record import Record
+    from desktop_app.core.observational.record import ColumnValue, Record, RecordRow
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.snapshot import ScopeSnapshot
 
@@ -44,6 +48,16 @@ def export_bytes(snapshot: ScopeSnapshot, export_format: ExportFormat) -> bytes:
         return export_record(snapshot.record, export_format)
     except EngineTimeError as error:
         raise DamagedError(f"The engine can't write this export: {error}", _KEEP) from error
+
+
+def raw_bytes(row: RecordRow) -> bytes:
+    """Return the columns of a record as they are stored, as JSON, readable or not.
+
+    A value that JSON can't hold, because it is not valid UTF-8, stands as base64 under the name
+    of its column with ``_b64`` behind it.
+    """
+    members = (_raw_member(name, getattr(row, name)) for name in row.__struct_fields__)
+    return msgspec.json.format(msgspec.json.encode(dict(members)), indent=2) + b"\n"
 
 
 def default_target(source: HarnessSource, record: Record, export_format: ExportFormat) -> Path:
@@ -91,6 +105,16 @@ def save(data: bytes, target: Path, *, replace: bool = False) -> Path:
         # A NUL in a name is a wrong value to Python, not an error of the system.
         raise _not_written(target, error) from error
     return target
+
+
+def _raw_member(name: str, value: ColumnValue) -> tuple[str, ColumnValue]:
+    stored = encode(value) if isinstance(value, str) else value
+    if not isinstance(stored, bytes):
+        return name, stored
+    try:
+        return name, stored.decode()
+    except UnicodeDecodeError:
+        return f"{name}_b64", b64encode(stored).decode()
 
 
 def _make_folders(workspace: Path, target: Path) -> None:

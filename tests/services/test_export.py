@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+from base64 import b64decode
 from contextlib import closing
 from hashlib import sha256
 
 import pytest
+from msgspec import structs
 
+from desktop_app.core.engine_text import encode
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.errors import DamagedError, RefusedError
 from desktop_app.core.export.formats import ExportFormat
 from desktop_app.services.demo import copy_demo
-from desktop_app.services.export import default_target, export_bytes, save, save_in_workspace
+from desktop_app.services.export import (
+    default_target,
+    export_bytes,
+    raw_bytes,
+    save,
+    save_in_workspace,
+)
 from desktop_app.services.workspace import Surroundings, open_workspace
 
 NOW = EngineTime(1_777_485_807)
@@ -76,6 +86,30 @@ def test_a_damaged_record_is_not_exported(golden_workspace):
     source = open_workspace(golden_workspace("hand-edited")).sources[0]
     with pytest.raises(DamagedError, match="ends too early"):
         export_bytes(source.snapshot("default|unreadable-json|default"), ExportFormat.JSON)
+
+
+def test_a_damaged_record_is_exported_raw_with_every_column(source_of):
+    source = source_of("hand-edited")
+    for entry in source.scopes():
+        row = source.snapshot(entry.memory_id).row
+        if row is None:
+            continue
+        raw = json.loads(raw_bytes(row))
+        for name in row.__struct_fields__:
+            value = getattr(row, name)
+            found = raw.get(name)
+            if f"{name}_b64" in raw:
+                found = b64decode(raw[f"{name}_b64"])
+            assert _plain(found) == _plain(value), name
+
+
+def test_what_is_not_text_is_exported_raw_as_base64(source_of):
+    row = source_of("hand-edited").snapshot("default|hand-edited|default").row
+    odd = structs.replace(row, agent_id=b"\xff\x00", tenant_id="a\udcff", enabled=None)
+    raw = json.loads(raw_bytes(odd))
+    assert b64decode(raw["agent_id_b64"]) == b"\xff\x00"
+    assert b64decode(raw["tenant_id_b64"]) == b"a\xff"
+    assert raw["enabled"] is None
 
 
 def test_a_file_is_never_replaced_unasked(tmp_path):
@@ -188,3 +222,7 @@ def test_without_a_folder_the_demo_goes_to_a_private_one(tmp_path, monkeypatch):
     folder = copy_demo()
     assert tmp_path in folder.parents
     assert folder.parent.stat().st_mode & 0o77 == 0
+
+
+def _plain(value):
+    return encode(value) if isinstance(value, str) else value

@@ -10,6 +10,7 @@ from window_driver import NOW
 
 from desktop_app.core.engine_time import EngineTime, format_column
 from desktop_app.core.export.formats import ExportFormat, export_record
+from desktop_app.services.export import raw_bytes
 from ui.navigation import Place
 from ui.window.middle import TABS
 
@@ -58,13 +59,15 @@ def test_a_damaged_record_is_shown_as_damaged_and_the_others_work(driver, golden
     driver.show("default|unreadable-json|default")
     middle = driver.frame.middle
     assert middle.head.badges == ["damaged"]
-    assert not middle.head.export.isEnabled()
+    assert middle.head.export.isEnabled()
+    assert middle.head.export.text() == "Export raw"
     assert Place.CONTRADICTIONS not in shown_tabs(middle.tabs)
     assert driver.frame.budget.budget.note.text == (
         "Nothing is injected while the record can't be read"
     )
     driver.show("default|hand-edited|default")
     assert middle.head.badges == ["enabled"]
+    assert middle.head.export.text() == "Export"
     assert driver.frame.budget.budget.lanes
 
 
@@ -85,6 +88,20 @@ def test_export_writes_the_engines_own_bytes(driver, golden_workspace, tmp_path)
         driver.window.commands.exporter.write(shown, export_format, path)
         driver.settle()
         assert path.read_bytes() == export_record(shown.record, export_format)
+
+
+def test_a_damaged_record_is_exported_as_it_is_stored(driver, golden_workspace, tmp_path):
+    driver.open(golden_workspace("hand-edited"))
+    driver.show("default|unreadable-json|default")
+    row, path = driver.session.snapshot.row, tmp_path / "raw.json"
+    driver.window.commands.exporter.write_raw(row, path)
+    driver.settle()
+    assert path.read_bytes() == raw_bytes(row)
+    unavailable = {
+        action_id: not driver.window.registry.action(action_id).isEnabled()
+        for action_id in ("scope.export_json", "scope.export_markdown", "scope.export_raw")
+    }
+    assert list(unavailable.values()) == [True, True, False]
 
 
 def test_an_export_that_fails_says_why(driver, golden_workspace, tmp_path):

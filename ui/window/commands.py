@@ -70,6 +70,7 @@ class Commands(QObject):
             "scope.export": window.frame.middle.head.open_export,
             "scope.export_json": partial(self._export, "json"),
             "scope.export_markdown": partial(self._export, "markdown"),
+            "scope.export_raw": self._export_raw,
             "scope.copy_memory_id": self._copy_memory_id,
             "search.page": self.show_search,
             "find.here": self.focus.find_here,
@@ -111,6 +112,7 @@ class Commands(QObject):
 
     def _connect_header(self) -> None:
         window, header = self._window, self._window.frame.header
+        window.frame.middle.head.raw_wanted.connect(self._export_raw)
         header.search.clicked.connect(self._press_search)
         header.theme.clicked.connect(self.looks.turn_over)
         self.looks.show_look()
@@ -149,7 +151,7 @@ class Commands(QObject):
                 self._menu.addAction(registry.action(action_id))
             else:
                 self._menu.addSeparator()
-        for action_id in ("scope.export_json", "scope.export_markdown"):
+        for action_id in ("scope.export_json", "scope.export_markdown", "scope.export_raw"):
             head.export_menu.addAction(registry.action(action_id))
 
     @Slot()
@@ -165,6 +167,10 @@ class Commands(QObject):
         from ui.window.export import Exporter  # noqa: PLC0415 - few people export
 
         return Exporter(self._window.session, self._window)
+
+    @Slot()
+    def _export_raw(self) -> None:
+        self.exporter.export_raw()
 
     def _export(self, name: str) -> None:
         self.exporter.export(name)
@@ -191,8 +197,13 @@ class Commands(QObject):
         no_scope = "" if snapshot else self.tr("No scope is shown.")
         unreadable = self.tr("The engine's export needs a readable record.")
         no_export = no_scope or ("" if snapshot and snapshot.record else unreadable)
-        for action_id in ("scope.export", "scope.export_json", "scope.export_markdown"):
+        for action_id in ("scope.export_json", "scope.export_markdown"):
             registry.set_unavailable(action_id, no_export)
+        no_record = no_scope or (
+            "" if snapshot and snapshot.row else self.tr("No record is stored.")
+        )
+        for action_id in ("scope.export", "scope.export_raw"):
+            registry.set_unavailable(action_id, no_record)
         registry.set_unavailable("scope.copy_memory_id", no_scope)
         for action_id in (
             "go.status",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,14 +11,19 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.export.formats import ExportFormat
-from desktop_app.services.export import default_target, export_bytes, save
+from desktop_app.services.export import default_target, export_bytes, raw_bytes, save
 from ui.naming import shown_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.core.observational.record import RecordRow
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.main_window import MainWindow
     from ui.session import Session
+
+_RAW_NAME = "record-as-stored.json"
 
 
 class Exporter(QObject):
@@ -46,9 +52,30 @@ class Exporter(QObject):
 
     def write(self, snapshot: ScopeSnapshot, export_format: ExportFormat, path: Path) -> None:
         """Write the export to ``path``; a toast says how it went."""
+        self._write(partial(export_bytes, snapshot, export_format), path)
 
+    @Slot()
+    def export_raw(self) -> None:
+        """Ask for a file and write the record's columns there, as they are stored."""
+        snapshot, source = self._session.snapshot, self._session.source
+        if snapshot is None or snapshot.row is None or source is None:
+            return
+        chosen, _filter = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Export the stored record"),
+            str(source.workspace / _RAW_NAME),
+            _pattern(ExportFormat.JSON),
+        )
+        if chosen:
+            self.write_raw(snapshot.row, Path(chosen))
+
+    def write_raw(self, row: RecordRow, path: Path) -> None:
+        """Write the columns of a record to ``path``; a toast says how it went."""
+        self._write(partial(raw_bytes, row), path)
+
+    def _write(self, make: Callable[[], bytes], path: Path) -> None:
         def export(_context: JobContext) -> Path:
-            return save(export_bytes(snapshot, export_format), path, replace=True)
+            return save(make(), path, replace=True)
 
         job = self._session.jobs.write(export)
         job.succeeded.connect(self._tell)

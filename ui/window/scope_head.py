@@ -32,6 +32,7 @@ class ScopeHead(QWidget):
     """Breadcrumb, badges and the export button."""
 
     step_chosen = Signal(int)
+    raw_wanted = Signal()  # the record as stored, which no format of the engine's can hold
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +42,7 @@ class ScopeHead(QWidget):
         self._engine = Badge()
         self.export = Button(self.tr("Export"), icon=Icon.EXPORT)
         self.export_menu = QMenu(self)
+        self._only_raw = False
         self._busy_at = 0.0
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._show_busy)
@@ -69,8 +71,10 @@ class ScopeHead(QWidget):
 
     @Slot()
     def open_export(self) -> None:
-        """Open the menu of export formats below the button."""
-        if self.export.isEnabled():
+        """Open the menu of export formats below the button, if there is more than one."""
+        if self._only_raw:
+            self.raw_wanted.emit()
+        elif self.export.isEnabled():
             corner = self.export.rect().bottomLeft()
             self.export_menu.popup(self.export.mapToGlobal(corner))
 
@@ -84,7 +88,7 @@ class ScopeHead(QWidget):
         if snapshot is None:
             self._crumbs.set_steps([])
             self._state.hide()
-            self._set_export(self.tr("No scope is shown."))
+            self._show_export(None)
             return
         self._crumbs.set_steps([shown_id(part) for part in _ids(snapshot)])
         self._show_state(snapshot)
@@ -102,11 +106,16 @@ class ScopeHead(QWidget):
         else:
             self._state.show_badge(self.tr("enabled"), Meaning.IN, Icon.CHECK)
         self._state.show()
-        reason = "" if snapshot.record else self.tr("The engine's export needs a readable record.")
-        self._set_export(reason)
+        self._show_export(snapshot)
 
-    def _set_export(self, reason: str) -> None:
-        self.export.set_unavailable(reason)
+    def _show_export(self, snapshot: ScopeSnapshot | None) -> None:
+        row = snapshot.row if snapshot else None
+        self._only_raw = snapshot is not None and row is not None and snapshot.record is None
+        self.export.setText(self.tr("Export raw") if self._only_raw else self.tr("Export"))
+        self.export.set_unavailable("" if row else self.tr("No record is stored here."))
+        if self._only_raw:
+            tip = self.tr("The engine can't export this record. This writes what is stored.")
+            self.export.setToolTip(tip)
 
     def _ask_busy(self, memory_id: str) -> None:
         source = self._session.source
