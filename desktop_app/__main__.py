@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.text import visible
-from desktop_app.cli.words import COMMAND_NAMES
+from desktop_app.cli.words import COMMAND_NAMES, COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-NO_WINDOW, NOTHING_THERE = 1, 3
+NO_WINDOW, WRONG_USAGE, NOTHING_THERE = 1, 2, 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,8 +35,7 @@ def _asks_for_window(arguments: Sequence[str]) -> bool:
 
 def _open_window(workspace: str | None = None) -> int:
     if workspace is not None and not os.path.lexists(workspace):
-        _say(f"there is no command, file or folder called “{workspace}”; see memloupe --help")
-        return NOTHING_THERE
+        return _nothing_called(workspace)
     obstacle = _obstacle()
     if obstacle:
         _say(f"{obstacle}; on the command line: memloupe scopes WORKSPACE, memloupe --help")
@@ -44,6 +43,17 @@ def _open_window(workspace: str | None = None) -> int:
     from ui.app import run  # noqa: PLC0415 - the command line never loads Qt
 
     return run(None if workspace is None else Path(workspace))
+
+
+def _nothing_called(name: str) -> int:
+    message = f"there is no command, file or folder called “{name}”"
+    if os.sep in name or "." in name:
+        _say(f"{message}; see memloupe --help")
+        return NOTHING_THERE
+    # A bare word was meant as a command more likely than as a folder.
+    commands = ", ".join(command.name for command in COMMANDS)
+    _say(f"{message}; the commands are {commands}; see memloupe --help")
+    return WRONG_USAGE
 
 
 def _obstacle() -> str:

@@ -33,10 +33,12 @@ def main(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     parser = build_parser()
     try:
-        options = parser.parse_args(arguments)
+        options, unknown = parser.parse_known_args(arguments)
         complaint = _misuse(options)
+        if unknown:
+            complaint = f"unrecognized arguments: {' '.join(unknown)}"
         if complaint:
-            parser.error(complaint)
+            options.complain(complaint)
     except SystemExit as stop:
         sys.stdout.flush()
         return stop.code if isinstance(stop.code, int) else DONE

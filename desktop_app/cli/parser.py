@@ -30,7 +30,9 @@ def build_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"memloupe {__version__}")
-    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(
+        title="commands", dest="command", metavar="COMMAND", prog="memloupe"
+    )
     commands.required = True
     for command in COMMANDS:
         _ADD[command.name](_subparser(commands, command))
@@ -44,13 +46,16 @@ def names_scope(options: argparse.Namespace) -> bool:
 
 
 def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> Subparser:
-    return commands.add_parser(
+    parser = commands.add_parser(
         command.name,
         help=command.summary,
         description=command.description,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    # Complaints about a command come with the usage of that command.
+    parser.set_defaults(complain=parser.error)
+    return parser
 
 
 def _scopes(parser: Subparser) -> None:

@@ -14,7 +14,8 @@ from desktop_app.core.errors import StoreBusyError, StoreError
 from desktop_app.core.harness_config.reading import ConfigReading
 from desktop_app.core.stores import Discovery, FoundStore, Holds
 from desktop_app.services.harness_source import HarnessSource, never
-from desktop_app.store.discovery import find_stores
+from desktop_app.store.discovery import HARNESS_FOLDER, find_stores
+from desktop_app.store.file_header import real_path
 from desktop_app.store.harness_config import read_harness_config
 from desktop_app.store.state_file import SqliteStateFile
 from desktop_app.store.transcript_file import SqliteTranscripts
@@ -101,7 +102,7 @@ def open_workspace(
         StoreError: there is nothing at ``path``, or the file named can't be read.
     """
     here = surroundings or this_machine()
-    folder = path if path.is_dir() else path.parent
+    folder = _workspace_at(path)
     config = read_harness_config(folder, here.home, here.environment)
     discovery = find_stores(
         path, config_paths=[config.database], environment=here.environment, cancelled=cancelled
@@ -119,6 +120,12 @@ def open_workspace(
         problems=discovery.problems,
         config=config,
     )
+
+
+def _workspace_at(path: Path) -> Path:
+    """Return the folder whose configuration counts, as far as the path tells."""
+    folder = real_path(path if path.is_dir() else path.parent)
+    return folder.parent if folder.name == HARNESS_FOLDER else folder
 
 
 def _source(store: FoundStore, discovery: Discovery, here: Surroundings) -> HarnessSource:

@@ -45,16 +45,18 @@ def holds_plain(
 ) -> Condition:
     """Return a condition that is true where the text in ``column`` has ``needle``.
 
-    Upper and lower case count as equal. Rows with a NUL are let through too, because SQLite
-    compares only what stands before it, and whoever reads the row decides; without ``past_nul``
-    that half is left out.
+    Upper and lower case count as equal. SQLite compares only what stands before a NUL: a row
+    with one is compared in Python. Without ``past_nul`` that half is left out.
     """
-    if needle.isascii() and "\x00" not in needle:
-        like = _like(column, needle)
-        if not past_nul:
-            return like
-        return Condition(f"({like.sql} OR instr({column}, ?))", (*like.values, "\x00"))
-    return _folded(connection, column, needle)
+    if not needle.isascii() or "\x00" in needle or len(needle) > _LONGEST_PATTERN:
+        return _folded(connection, column, needle, in_json=False)
+    like = _like(column, needle)
+    if not past_nul:
+        return like
+    folded = _folded(connection, column, needle, in_json=False)
+    return Condition(
+        f"({like.sql} OR (instr({column}, ?) AND {folded.sql}))", (*like.values, "\x00")
+    )
 
 
 def holds_json(connection: sqlite3.Connection, column: str, needle: str) -> Condition:
@@ -66,7 +68,7 @@ def holds_json(connection: sqlite3.Connection, column: str, needle: str) -> Cond
     part = max(_NEVER_ESCAPED.findall(needle), key=len, default="")
     if len(part) >= _SHORTEST_PART or (part and part == needle):
         return _like(column, part)
-    return _folded(connection, column, needle)
+    return _folded(connection, column, needle, in_json=True)
 
 
 def _like(column: str, needle: str) -> Condition:
@@ -81,16 +83,18 @@ def _like(column: str, needle: str) -> Condition:
     )
 
 
-def _folded(connection: sqlite3.Connection, column: str, needle: str) -> Condition:
+def _folded(
+    connection: sqlite3.Connection, column: str, needle: str, *, in_json: bool
+) -> Condition:
     """Compare in Python, which knows the case of every script."""
     wanted = needle.casefold()
 
-    def matches(value: object) -> bool:
-        if not isinstance(value, bytes):
-            return wanted in str(value).casefold()
-        text = decode(value)
-        return wanted in text.casefold() or ("\\" in text and wanted in unescaped(text).casefold())
+    def matches(value: object, has_escapes: int) -> bool:
+        text = decode(value) if isinstance(value, bytes) else str(value)
+        if wanted in text.casefold():
+            return True
+        return bool(has_escapes) and "\\" in text and wanted in unescaped(text).casefold()
 
     # As a BLOB, because Python refuses TEXT that is not valid UTF-8.
-    connection.create_function("holds_text", 1, matches, deterministic=True)
-    return Condition(f"holds_text(CAST({column} AS BLOB))")
+    connection.create_function("holds_text", 2, matches, deterministic=True)
+    return Condition(f"holds_text(CAST({column} AS BLOB), {int(in_json)})")

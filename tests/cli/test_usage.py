@@ -86,6 +86,22 @@ def test_wrong_usage_is_status_2_and_says_so(memloupe, arguments):
     assert "error: " in run.err
 
 
+@pytest.mark.parametrize("command", sorted(COMMAND_NAMES))
+def test_the_usage_line_of_a_command_is_its_own(memloupe, command):
+    first = memloupe(command, "--help").out.decode().splitlines()[0]
+    assert first.startswith(f"usage: memloupe {command} ")
+    place = [] if command == "demo" else ["W", "T"]
+    assert f"usage: memloupe {command} " in memloupe(command, *place, "--nonsense").err
+
+
+@pytest.mark.parametrize("word", ["help", "snipet"])
+def test_a_word_that_is_no_command_and_no_path_is_wrong_usage(memloupe, word):
+    run = memloupe(word)
+    assert (run.status, run.out) == (2, b"")
+    assert run.err.count("\n") == 1
+    assert all(name in run.err for name in COMMAND_NAMES)
+
+
 def test_every_command_has_a_grammar_and_the_other_way_round():
     assert set(MAN["command_parsers"]()) == COMMAND_NAMES
     assert build_parser().prog == "memloupe"

@@ -205,3 +205,20 @@ def test_busy_is_what_the_engine_began_within_five_minutes(golden_workspace):
         memory_id="a|b|c", scope=Scope("a", "b", "c"), busy_since=EngineTime(NOW.unix_seconds - 301)
     )
     assert (source.is_busy(young), source.is_busy(old)) == (True, False)
+
+
+@pytest.mark.parametrize("inside", [".harness", ".harness/", ".harness/state.db"])
+def test_the_engines_own_folder_stands_for_its_workspace(golden_workspace, inside):
+    root = golden_workspace("rich-coding-agent")
+    found = open_workspace(root / inside, NOWHERE)
+    assert (found.root, found.problems) == (root.resolve(), ())
+    assert found.config.files[-1].path == root.resolve() / ".harness" / "config.toml"
+
+
+def test_a_default_that_is_not_there_is_never_called_configuration(tmp_path):
+    folder = tmp_path / "workspace" / ".harness"
+    folder.mkdir(parents=True)
+    (tmp_path / "link").symlink_to(folder.parent)
+    for path in (folder, folder.parent, tmp_path / "link", tmp_path / "link" / ".harness"):
+        found = open_workspace(path, NOWHERE)
+        assert (found.root, found.problems) == (folder.parent, ()), path

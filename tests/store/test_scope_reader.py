@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from desktop_app.core.engine_text import decode
 from desktop_app.store.scope_reader import (
     IdCount,
     list_agents,
@@ -110,6 +111,27 @@ def test_odd_ids_are_listed_and_found(opened):
             for part in (scope.tenant, scope.conversation, scope.agent)
             if part
         )
+
+
+@pytest.mark.parametrize("text", ["nothing has this", "é", "b", "", "\x00", "ZERO", "a|b"])
+def test_a_filter_finds_exactly_the_scopes_that_have_it_beside_ids_with_a_nul(opened, text):
+    connection = opened("odd-scope-ids")
+    every = list_scopes(connection)
+    assert any("\x00" in str(scope.tenant) for scope in every)
+    expected = [
+        scope
+        for scope in every
+        if any(
+            text.casefold() in decoded(part)
+            for part in (scope.tenant, scope.conversation, scope.agent)
+        )
+    ]
+    assert list_scopes(connection, text=text) == expected
+    assert sum(tenant.scopes for tenant in list_tenants(connection, text)) == len(expected)
+
+
+def decoded(value):
+    return (decode(value) if isinstance(value, bytes) else value).casefold()
 
 
 def test_ids_that_are_not_text_are_found_by_their_bytes(state_db):
