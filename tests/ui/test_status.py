@@ -71,7 +71,15 @@ def test_what_the_file_does_not_tell_is_said_and_hatched(shown, demo):
 def test_the_way_to_the_next_reflection_is_a_bar_with_its_numbers(shown, demo):
     view = shown(demo, RICH)
     assert view.reflect_bar.accessibleName().endswith("623 / 700")
-    assert view.reflect_words.text() == "77 tokens of new observations and the engine reflects."
+    assert view.reflect_words.text() == (
+        "All observations together: 623 of 700 tokens. 77 more and the engine reflects at every "
+        "observe after that. Those that are reflected already count as well."
+    )
+
+
+def test_the_page_says_which_scope_and_workspace_it_is_about(shown, demo):
+    view = shown(demo, RICH)
+    assert view.about.text() == f"atlas-rail / conv-departure-board / coder in {demo}"
 
 
 def test_past_the_threshold_every_observe_reflects_again(shown, demo):

@@ -146,11 +146,13 @@ def _what(entry: HistoryEntry) -> str:
 def _marker(entry: HistoryEntry) -> str:
     first, last = entry.values["message_index_start"], entry.values["message_index_end"]
     place = shown_value(first) if first == last else f"{shown_value(first)} – {shown_value(last)}"
-    words = tr("{payload}, message {place}, {tokens} tokens, of {operation}")
+    stored = entry.values["token_count"]
+    tokens = tr("{0} token") if stored == 1 else tr("{0} tokens")
+    words = tr("{payload}, message {place}, {tokens}, of {operation}")
     return words.format(
         payload=_payload(entry),
         place=place,
-        tokens=shown_value(entry.values["token_count"]),
+        tokens=tokens.format(shown_value(stored)),
         operation=shown_value(entry.values["cycle_id"]),
     )
 
@@ -164,7 +166,7 @@ def _payload(entry: HistoryEntry) -> str:
     if not isinstance(fields, dict) or len(fields) != 1:
         return "" if fields == {} else shown_value(stored)
     words = {
-        "messages": tr("{0} messages"),
+        "messages": tr("{0} message") if fields.get("messages") == 1 else tr("{0} messages"),
         "seq": tr("observation {0}"),
         "last_reflected_seq": tr("reflected up to {0}"),
     }

@@ -11,6 +11,7 @@ from desktop_app.core.history.entry import StatusFilter
 from ui import fonts
 from ui.fonts import Role
 from ui.icons import Icon
+from ui.widgets import counting
 from ui.widgets.button import Button
 from ui.widgets.fields import FilterField
 from ui.widgets.labels import ElidedLabel
@@ -60,7 +61,8 @@ class HistoryTools(QWidget):
         )
         for status, text in words:
             self.segments.set_text(status.value, text)
-        self.segments.setToolTip(self.tr("{0} operations in all").format(f"{operations:,}"))
+        forms = self.tr("{0} operation in all"), self.tr("{0} operations in all")
+        self.segments.setToolTip(counting.counted(operations, *forms))
 
     def choose_kind(self, kind: str) -> None:
         """Show one kind of entry only; all kinds for an empty text."""

@@ -17,6 +17,7 @@ from ui.naming import shown_count
 from ui.problems import explain
 from ui.theme import tokens
 from ui.tokens import Meaning
+from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.key_hints import KeyHints
@@ -100,12 +101,18 @@ class HistoryView(QWidget):
         self._entries = totals.entries
         self.tools.set_counts(totals.operations, totals.failed, totals.stuck)
         if totals.collisions:
-            title = self.tr("{0} operations failed because their ids were in use")
-            self.banner.show_banner(
-                Meaning.DAMAGED, title.format(totals.collisions), collision_words()
+            forms = (
+                self.tr("{0} operation failed because its ids were in use"),
+                self.tr("{0} operations failed because their ids were in use"),
             )
+            title = counting.counted(totals.collisions, *forms)
+            self.banner.show_banner(Meaning.DAMAGED, title, collision_words())
         elif totals.stuck:
-            title = self.tr("{0} operations will never run").format(totals.stuck)
+            forms = (
+                self.tr("{0} operation will never run"),
+                self.tr("{0} operations will never run"),
+            )
+            title = counting.counted(totals.stuck, *forms)
             sentence = self.tr(
                 "The engine never takes up what is queued or what a process that died left behind."
             )
@@ -125,7 +132,7 @@ class HistoryView(QWidget):
 
     def _words_for_size(self, loaded: int) -> str:
         if not self.presenter.model.has_more:
-            return self.tr("{0} entries").format(f"{loaded:,}")
+            return counting.entries(loaded)
         if self._is_narrowed():
             return self.tr("newest {0} loaded").format(f"{loaded:,}")
         size = shown_count(self._entries, MOST_COUNTED)

@@ -68,5 +68,6 @@ def collision_words() -> str:
     """Return what it means that ids are used twice."""
     return tr(
         "After a restart the engine counts its ids from 1 again, and these are in use. Every "
-        "observe fails until the count is past the highest id, though the model was asked and paid."
+        "observe fails until the count is past the highest id; each one still asks the model, "
+        "which is paid for."
     )

@@ -12,7 +12,7 @@ from ui import fonts
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.observations.damaged_words import column_words
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import ElidedLabel
@@ -73,7 +73,7 @@ class DamagedTools(QWidget):
 
     def show_column(self, column: ColumnText) -> None:
         """Show which column is shown."""
-        size = self.tr("{0} bytes").format(f"{len(column.data):,}")
+        size = counting.byte_count(len(column.data))
         text = column_words(column.name)
         self.columns.setText(f"{text}, {size}" if column.is_text else text)
         self.columns.setAccessibleName(self.tr("Column {0}").format(self.columns.text()))

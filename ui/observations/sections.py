@@ -16,6 +16,7 @@ from ui.observations.rows import ABSURD
 from ui.observations.sources import range_text
 from ui.observations.times import local_text, utc_text
 from ui.tokens import Meaning
+from ui.widgets import counting
 from ui.widgets.badge import LinkBadge
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
@@ -48,12 +49,14 @@ class TextSection(Section):
         observation = row.observation
         stored, measured = observation.token_count, estimate_tokens(observation.content)
         self.box.show_text(observation.content)
-        self.set_note(self.tr("{0} tokens").format(f"{stored:,}"))
-        self.differs.setText(
-            self.tr("{0} tokens are stored and counted; the text measures {1}.").format(
-                f"{stored:,}", f"{measured:,}"
-            )
+        self.set_note(counting.tokens(stored))
+        forms = (
+            self.tr("{0} token is stored and counted"),
+            self.tr("{0} tokens are stored and counted"),
         )
+        words_stored = counting.counted(stored, *forms)
+        words_measured = self.tr("the text measures {0}.").format(f"{measured:,}")
+        self.differs.setText(f"{words_stored}; {words_measured}")
         self.differs.setVisible(stored != measured)
 
 
@@ -147,14 +150,14 @@ class WhySection(Section):
         if row.injected:
             taken = self.tr("In: taken as rank {0} with {1} of {2} tokens left")
             return taken.format(f"{place.rank:,}", f"{place.left:,}", f"{budget:,}")
-        needs = f"{row.observation.token_count:,}"
+        needs = counting.tokens(row.observation.token_count)
         if place.superseded_by:
             lowered = self.tr(
-                "Superseded by {0}, so its turn came as rank {1}: needs {2} tokens, {3} left"
+                "Superseded by {0}, so its turn came as rank {1}: needs {2}, {3} left"
             )
             by = words.seq_list(place.superseded_by)
             return lowered.format(by, f"{place.rank:,}", needs, f"{place.left:,}")
-        out = self.tr("Out: needs {0} tokens, {1} of {2} left when its turn came")
+        out = self.tr("Out: needs {0}, {1} of {2} left when its turn came")
         return out.format(needs, f"{place.left:,}", f"{budget:,}")
 
 

@@ -26,6 +26,7 @@ from ui.reflection.raw import RawReflection
 from ui.reflection.sides import PairKind, stored_pairs
 from ui.reflection.stored import notice, stored_reflection
 from ui.theme import tokens
+from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel, TextLabel
@@ -166,9 +167,9 @@ class ReflectionView(QWidget):
         self._titles[part].setVisible(bool(summary))
 
     def _facts(self, snapshot: ScopeSnapshot, raw: str) -> str:
-        parts = [self.tr("{0} characters").format(f"{len(raw):,}")]
+        parts = [counting.characters(len(raw))]
         summary = parse_reflection(raw).summary
-        parts.append(self.tr("{0} tokens counted").format(f"{estimate_tokens(summary):,}"))
+        parts.append(self.tr("{0} counted").format(counting.tokens(estimate_tokens(summary))))
         record = snapshot.record
         if record is not None:
             parts.append(self.tr("{0} stored").format(f"{record.reflection_tokens:,}"))

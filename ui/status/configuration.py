@@ -11,16 +11,18 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.problems import explain
+from ui.status.about import workspace_words
 from ui.status.in_force import InForcePage
 from ui.status.page import Page
 from ui.status.settings_model import SettingsModel
 from ui.status.settings_table import SettingsTable
 from ui.theme import tokens
 from ui.tokens import Meaning
+from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.fields import FilterField
-from ui.widgets.labels import TextLabel
+from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class ConfigurationView(QWidget):
                 (IN_FORCE, self.tr("In force")),
             ],
         )
+        self.about = ElidedLabel(mode=ELIDE_MIDDLE, tone="text2")
         self.cards: list[Banner] = []
         self._lay_out()
         self._connect()
@@ -63,9 +66,11 @@ class ConfigurationView(QWidget):
         QPainter(self).fillRect(self.rect(), tokens().surface)
 
     def _lay_out(self) -> None:
-        head = TextLabel(self.tr("Configuration"), Role.TITLE, Weight.STRONG)
-        head.setContentsMargins(16, 0, 16, 0)
-        head.setFixedHeight(fonts.px(44))
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 16, 10)
+        head.setSpacing(10)
+        head.addWidget(TextLabel(self.tr("Configuration"), Role.TITLE, Weight.STRONG))
+        head.addWidget(self.about, 1)
         tools = QHBoxLayout()
         tools.setContentsMargins(16, 0, 16, 8)
         tools.setSpacing(8)
@@ -80,7 +85,7 @@ class ConfigurationView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(head)
+        layout.addLayout(head)
         layout.addLayout(tools)
         layout.addLayout(around)
         layout.addLayout(self._stack, 1)
@@ -101,6 +106,8 @@ class ConfigurationView(QWidget):
     @Slot()
     def _show(self, _value: object = None) -> None:
         reading = self._reading()
+        place = workspace_words(self._session)
+        self.about.set_text(self.tr("of {0}").format(place) if place else "")
         self.model.show_config(reading.config if reading else None)
         self._show_cards(reading.traps if reading else ())
         self._show_banner(reading)
@@ -120,7 +127,11 @@ class ConfigurationView(QWidget):
         if reading is not None and reading.problems:
             self.banner.show_banner(Meaning.DAMAGED, *explain(reading.problems[0]))
         elif traps:
-            title = self.tr("{0} of these do not do what they seem to").format(len(traps))
+            forms = (
+                self.tr("{0} setting does not do what it seems to"),
+                self.tr("{0} settings do not do what they seem to"),
+            )
+            title = counting.counted(len(traps), *forms)
             loud = any(trap.code in _STOPPING for trap in traps)
             meaning = Meaning.DAMAGED if loud else Meaning.CAUTION
             self.banner.show_banner(meaning, title, traps[0].title, self.tr("Show"))

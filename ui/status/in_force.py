@@ -10,6 +10,7 @@ from desktop_app.core.harness_config.shown import shown_value
 from ui.naming import shown_id
 from ui.status.page import Page
 from ui.status.settings_model import layer_word
+from ui.widgets import counting
 from ui.widgets.section import Facts, Section
 
 if TYPE_CHECKING:
@@ -69,9 +70,9 @@ class InForcePage(Page):
         on = self.tr("on") if view.default_enabled else self.tr("off until the agent enables it")
         self.memory.add(self.tr("new scopes"), on)
         tokens = view.tokens
-        self.memory.add(self.tr("observe from"), self._tokens(tokens.observe_min_tokens))
-        self.memory.add(self.tr("snippet up to"), self._tokens(tokens.snippet_max_tokens))
-        self.memory.add(self.tr("reflect from"), self._tokens(tokens.reflect_threshold_tokens))
+        self.memory.add(self.tr("observe from"), counting.tokens(tokens.observe_min_tokens))
+        self.memory.add(self.tr("snippet up to"), counting.tokens(tokens.snippet_max_tokens))
+        self.memory.add(self.tr("reflect from"), counting.tokens(tokens.reflect_threshold_tokens))
         self.memory.add(self.tr("database"), shown_id(view.database_driver))
 
     def _show_model(self, view: HarnessView) -> None:
@@ -90,6 +91,3 @@ class InForcePage(Page):
         )
         recorded = self.tr("yes") if view.records_snippets else self.tr("no")
         self.records.add(self.tr("snippets recorded"), recorded)
-
-    def _tokens(self, count: int) -> str:
-        return self.tr("{0} tokens").format(f"{count:,}")

@@ -11,13 +11,15 @@ from desktop_app.core.engine_config import normalize
 from desktop_app.core.engine_time import format_seconds
 from ui.naming import shown_id
 from ui.problems import explain
+from ui.status.about import scope_words
 from ui.status.figures import FileFigures, own_values_trap, reflect_threshold
 from ui.status.page import Page
 from ui.status.presenter import StatusPresenter
 from ui.status.threshold_bar import ThresholdBar
 from ui.tokens import Meaning
+from ui.widgets import counting
 from ui.widgets.banner import Banner
-from ui.widgets.labels import TextLabel
+from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.section import Facts, Section
 
 if TYPE_CHECKING:
@@ -40,9 +42,10 @@ class StatusView(QWidget):
         self.setAccessibleName(self.tr("Status"))
         self._session = session
         self.presenter = StatusPresenter(session, self)
+        self.about = ElidedLabel(mode=ELIDE_MIDDLE, tone="text2")
         self.banner = Banner()
         self.observe_bar = ThresholdBar(self.tr("New messages on their way to an observe"))
-        self.reflect_bar = ThresholdBar(self.tr("Observations on their way to a reflection"))
+        self.reflect_bar = ThresholdBar(self.tr("All observations on their way to a reflection"))
         self.observe_words = TextLabel(tone="text2", wrap=True)
         self.reflect_words = TextLabel(tone="text2", wrap=True)
         self.scope_facts, self.file_facts = (Facts(label_width=_LABELS) for _ in range(2))
@@ -52,6 +55,7 @@ class StatusView(QWidget):
         self.presenter.figures_changed.connect(self._take_figures)
         self.presenter.refused.connect(self._show_problem)
         session.snapshot_changed.connect(self._show_scope)
+        session.source_changed.connect(self._show_about)
         self._show_scope()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -69,7 +73,7 @@ class StatusView(QWidget):
                 [self.observe_bar, self.observe_words],
             ),
             "reflect": (
-                self.tr("Observations to a reflection"),
+                self.tr("All observations to a reflection"),
                 [self.reflect_bar, self.reflect_words],
             ),
             "scope": (self.tr("This scope"), [self.scope_facts]),
@@ -84,7 +88,9 @@ class StatusView(QWidget):
     def _lay_out(self) -> None:
         page = Page(self.tr("Status"))
         around = QVBoxLayout()
-        around.setContentsMargins(16, 12, 16, 0)
+        around.setContentsMargins(16, 4, 16, 0)
+        around.setSpacing(8)
+        around.addWidget(self.about)
         around.addWidget(self.banner)
         page.column.addLayout(around)
         for section in self._sections.values():
@@ -95,6 +101,7 @@ class StatusView(QWidget):
 
     @Slot()
     def _show_scope(self, _snapshot: object = None) -> None:
+        self._show_about()
         snapshot = self._session.snapshot
         record = snapshot.record if snapshot else None
         for key in ("observe", "reflect"):
@@ -105,15 +112,19 @@ class StatusView(QWidget):
         self._show_banner(snapshot)
         self._show_scope_facts(snapshot)
 
+    @Slot()
+    def _show_about(self, _source: object = None) -> None:
+        self.about.set_text(scope_words(self._session))
+
     def _show_thresholds(self, record: Record) -> None:
         limits = normalize(record.config)
         self._sections["observe"].set_note(self.tr("unknown"))
         self.observe_bar.show_unknown()
         self.observe_words.setText(
             self.tr(
-                "The engine observes when {0} tokens of new messages have come since message {1}. "
+                "The engine observes as soon as {0} of new messages have come since message {1}. "
                 "How many there are now is only in its own process, not in the file."
-            ).format(f"{limits.observe_min_tokens:,}", record.last_observed_message_index)
+            ).format(counting.tokens(limits.observe_min_tokens), record.last_observed_message_index)
         )
         state = reflect_threshold(record)
         note = self.tr("{0} of {1} tokens").format(f"{state.stored:,}", f"{state.threshold:,}")
@@ -132,11 +143,14 @@ class StatusView(QWidget):
                 )
             ]
         else:
-            words = [
-                self.tr("{0} tokens of new observations and the engine reflects.").format(
-                    f"{left:,}"
-                )
-            ]
+            form = self.tr(
+                "All observations together: {0} of {1}. {2} more and the engine reflects at every "
+                "observe after that."
+            )
+            threshold = counting.tokens(state.threshold)
+            words = [form.format(f"{state.stored:,}", threshold, f"{left:,}")]
+            if record.last_reflected_seq:
+                words.append(self.tr("Those that are reflected already count as well."))
         if state.summed != state.stored:
             odd = self.tr(
                 "The observations add up to {0}; the engine goes by the stored {1} and never "
@@ -168,7 +182,7 @@ class StatusView(QWidget):
         self._sections["scope"].set_note(shown_id(snapshot.memory_id))
         if snapshot.record is not None:
             self._add_record(snapshot.record)
-        facts.add(self.tr("working memory"), self.tr("{0} entries").format(len(snapshot.working)))
+        facts.add(self.tr("working memory"), counting.entries(len(snapshot.working)))
         if self._figures is not None:
             self._add_operations(facts, self._figures.scope_operations)
 
@@ -178,11 +192,9 @@ class StatusView(QWidget):
         facts.add(self.tr("memory"), self.tr("on") if record.enabled else self.tr("off"))
         facts.add(
             self.tr("observations"),
-            self.tr("{0}, {1} tokens").format(
-                f"{len(observations):,}", f"{record.observation_tokens:,}"
-            ),
+            f"{len(observations):,}, {counting.tokens(record.observation_tokens)}",
         )
-        reflection = self.tr("{0} tokens").format(f"{record.reflection_tokens:,}")
+        reflection = counting.tokens(record.reflection_tokens)
         facts.add(self.tr("reflection"), reflection if record.reflection else self.tr("none"))
         reflected = self.tr("observation {0}; the last one is {1}")
         done = record.last_reflected_seq

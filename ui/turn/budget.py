@@ -11,6 +11,7 @@ from ui.icons import Icon
 from ui.tokens import Meaning
 from ui.turn.model import REFLECTION_KEY, item_key
 from ui.turn.reasons import nothing_injected
+from ui.widgets import counting
 from ui.widgets.budget import Budget, BudgetLane, BudgetNote, BudgetSegment, LegendEntry
 
 if TYPE_CHECKING:
@@ -78,14 +79,14 @@ def _counted(explanation: Explanation) -> tuple[BudgetSegment, ...]:
     snippet = explanation.snippet
     segments = []
     if snippet.reflection_tokens:
-        words = _tr("Reflection: {0} tokens").format(f"{snippet.reflection_tokens:,}")
+        words = _tr("Reflection: {0}").format(counting.tokens(snippet.reflection_tokens))
         segments.append(
             BudgetSegment(REFLECTION_KEY, snippet.reflection_tokens, Meaning.REFLECTION, words)
         )
-    form = _tr("Observation {0}: {1} tokens")
+    form = _tr("Observation {0}: {1}")
     for index in sorted(snippet.chosen):
         item = explanation.standings[index].observation
-        words = form.format(item.seq, f"{item.token_count:,}")
+        words = form.format(item.seq, counting.tokens(item.token_count))
         # A damaged count may be negative; the bar can't run backwards.
         shown = max(item.token_count, 0)
         segments.append(BudgetSegment(item_key(index), shown, Meaning.IN, words))
@@ -111,8 +112,8 @@ def _measured(explanation: Explanation) -> tuple[BudgetSegment, ...]:
 def _segment(
     key: str, tokens: int, meaning: Meaning, name: str, *, hatched: bool = False
 ) -> BudgetSegment:
-    form = _tr("{0}: {1} tokens, not counted") if hatched else _tr("{0}: {1} tokens")
-    return BudgetSegment(key, tokens, meaning, form.format(name, f"{tokens:,}"), hatched)
+    form = _tr("{0}: {1}, not counted") if hatched else _tr("{0}: {1}")
+    return BudgetSegment(key, tokens, meaning, form.format(name, counting.tokens(tokens)), hatched)
 
 
 def _legend(segments: tuple[BudgetSegment, ...]) -> tuple[LegendEntry, ...]:

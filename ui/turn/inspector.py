@@ -15,7 +15,7 @@ from ui.turn.facts import ItemFacts
 from ui.turn.items import ITEM, ItemsDelegate, ItemsModel
 from ui.turn.model import EMPTY, TurnItem
 from ui.turn.presenter import turn_presenter
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel, TextLabel
 
@@ -130,9 +130,9 @@ class TurnInspector(QWidget):
         self._model.show_text(text)
         self._following = False
         count = sum(1 for item in text.items if item.standing is not None)
-        one, many = self.tr("1 observation"), self.tr("{0} observations")
         self._count.setVisible(bool(text.items))
-        self._count.set_text(one if count == 1 else many.format(f"{count:,}"))
+        forms = self.tr("{0} observation"), self.tr("{0} observations")
+        self._count.set_text(counting.counted(count, *forms))
         self.list.setVisible(bool(text.items))
         self.empty.setVisible(not text.items)
         self._follow()

@@ -21,7 +21,7 @@ from ui.naming import shown_id
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.turn.model import EMPTY, TurnItem, TurnText
-from ui.widgets import painting
+from ui.widgets import counting, painting
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -150,17 +150,13 @@ class ItemsDelegate(QStyledItemDelegate):
 def item_words(item: TurnItem) -> str:
     """Return what a list says of an item, on one line."""
     if item.standing is None:
-        lines = item.lines
-        return (
-            _tr("Reflection, 1 line")
-            if lines == 1
-            else _tr("Reflection, {0} lines").format(f"{lines:,}")
-        )
+        forms = _tr("Reflection, {0} line"), _tr("Reflection, {0} lines")
+        return counting.counted(item.lines, *forms)
     return shown_id(item.words[:_SHOWN])
 
 
 def _spoken(item: TurnItem) -> str:
     if item.standing is None:
-        return _tr("{0}, {1} tokens").format(item_words(item), item.counted)
-    form = _tr("Observation {0}, {1} tokens: {2}")
-    return form.format(item.seq, item.counted, shown_id(item.words[:_SHOWN]))
+        return f"{item_words(item)}, {counting.tokens(item.counted)}"
+    form = _tr("Observation {0}, {1}: {2}")
+    return form.format(item.seq, counting.tokens(item.counted), shown_id(item.words[:_SHOWN]))

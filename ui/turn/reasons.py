@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from desktop_app.core.engine_text import trim
 from ui.notices import Notice, failing, silent_reflection
 from ui.tokens import Meaning
+from ui.widgets import counting
 
 if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -73,10 +74,10 @@ def _nothing_fits(snapshot: ScopeSnapshot) -> Notice:
         return Notice(
             Meaning.CAUTION, _tr("Nothing is injected"), _tr("All observations are blank.")
         )
-    words = _tr("The smallest observation needs {0} tokens, the budget is {1}.")
+    words = _tr("The smallest observation needs {0}, the budget is {1}.")
     budget = snapshot.explanation.snippet.budget
     return Notice(
         Meaning.CAUTION,
         _tr("Nothing is injected: no observation fits"),
-        words.format(f"{smallest:,}", f"{budget:,}"),
+        words.format(counting.tokens(smallest), f"{budget:,}"),
     )

@@ -20,7 +20,7 @@ from ui.turn.block import Block
 from ui.turn.marks import TextMarks
 from ui.turn.presenter import turn_presenter
 from ui.turn.reasons import turn_reason
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
@@ -206,9 +206,8 @@ class TurnView(QWidget):
         self.copy_button.set_unavailable("" if text else self.tr("Open a message first"))
         words = ""
         if text is not None:
-            words = self.tr("{0} characters, {1} bytes").format(
-                f"{len(text):,}", f"{len(encode(text)):,}"
-            )
+            size = counting.characters(len(text)), counting.byte_count(len(encode(text)))
+            words = ", ".join(size)
         self.size_label.set_text(words)
 
     def _show_reason(self, snapshot: ScopeSnapshot | None) -> None:
@@ -234,8 +233,7 @@ class TurnView(QWidget):
     def _note(self, block: TurnBlock) -> str:
         snapshot = self.presenter.snapshot
         if block.kind is BlockKind.WORKING and snapshot is not None:
-            count = len(snapshot.working)
-            entries = self.tr("1 entry") if count == 1 else self.tr("{0} entries").format(count)
+            entries = counting.entries(len(snapshot.working))
             return self.tr("system message, {0}, never counted").format(entries)
         return {
             BlockKind.OBSERVATIONAL: self.tr("system message"),

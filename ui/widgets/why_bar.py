@@ -12,7 +12,7 @@ from ui import fonts
 from ui.fonts import Role, Weight
 from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.bars import limit_mark
 
 _RADIUS = 2
@@ -96,7 +96,7 @@ class WhyBar(QWidget):
         return both + fonts.px(_BETWEEN) <= width
 
     def _needs(self) -> str:
-        return self.tr("needs {0} tokens").format(f"{self._need.needed:,}")
+        return self.tr("needs {0}").format(counting.tokens(self._need.needed))
 
     def _left(self) -> str:
         left = max(self._need.budget - self._need.used, 0)

@@ -15,7 +15,7 @@ from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.display_map import Span
@@ -111,14 +111,12 @@ class WorkingInspector(QWidget):
         if row is None:
             return
         self.title.set_text(row.key_words)
-        self.facts.set_text(
-            self.tr("{0} · {1} bytes").format(kind_words(row.kind), f"{row.size:,}")
-        )
+        self.facts.set_text(f"{kind_words(row.kind)} · {counting.byte_count(row.size)}")
         self.value.set_grounds(())
         self.value.show_json(row.entry.value_json)
         self.line.show_text(row.line)
-        tokens_in = f"{estimate_tokens(row.line):,}"
-        self.line_facts.set_text(self.tr("{0} tokens, not counted").format(tokens_in))
+        measured = counting.tokens(estimate_tokens(row.line))
+        self.line_facts.set_text(self.tr("{0}, not counted").format(measured))
         self._show_note(row)
         self.update()
 

@@ -20,7 +20,7 @@ from ui.fonts import Role
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.list_table import PAD, ListDelegate, ListTable
 from ui.working.model import Column, Oddity, ValueKind, WorkingRow
 
@@ -195,5 +195,6 @@ def _cell(row: WorkingRow, column: Column) -> str:
 
 
 def _spoken(row: WorkingRow) -> str:
-    form = _tr("{0}: {1}, {2}, {3} bytes")
-    return form.format(row.key_words, row.value_words, kind_words(row.kind), f"{row.size:,}")
+    form = _tr("{0}: {1}, {2}, {3}")
+    size = counting.byte_count(row.size)
+    return form.format(row.key_words, row.value_words, kind_words(row.kind), size)

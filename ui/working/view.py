@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from ui import fonts
 from ui.fonts import Role
 from ui.theme import tokens
+from ui.widgets import counting
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.fields import FilterField
 from ui.widgets.labels import ElidedLabel
@@ -81,9 +82,9 @@ class WorkingView(QWidget):
         self._tools.setVisible(total > 0)
         self.empty.set_words(*self._empty_words())
         self._stack.setCurrentWidget(self.table if presenter.rows else self.empty)
-        words = self.tr("1 entry") if total == 1 else self.tr("{0} entries").format(f"{total:,}")
+        words = counting.entries(total)
         if shown != total:
-            words = self.tr("{0} of {1} entries").format(f"{shown:,}", f"{total:,}")
+            words = self.tr("{0} of {1}").format(f"{shown:,}", counting.entries(total))
         self.count.set_text(self.tr("{0} · in every turn, never counted").format(words))
 
     def _empty_words(self) -> tuple[str, str]:
