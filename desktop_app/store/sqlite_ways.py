@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 0.2
 ATTEMPTS = 8
 _PAUSE_SECONDS = 0.025
+_INDEX_HEADER = 48
+"""Bytes of one header at the start of ``-shm``; the second follows."""
 _NEEDS_ANOTHER_WAY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 
 
@@ -77,7 +79,7 @@ def open_settled(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, Stor
 
 def _choose(path: Path, header: FileHeader, state: StoreState) -> _Way:
     if state.wal_has_content:
-        return _Way.SHARED_INDEX if state.shm is not None else _Way.COPY
+        return _Way.SHARED_INDEX if state.shm and _index_is_whole(path) else _Way.COPY
     if header.uses_wal and state.journal_has_content:
         # A crash in the middle of the change to write-ahead-log mode.
         return _Way.COPY
@@ -88,6 +90,24 @@ def _choose(path: Path, header: FileHeader, state: StoreState) -> _Way:
     if header.uses_wal or state.wal is not None:
         return _Way.IMMUTABLE
     return _Way.JOURNAL
+
+
+def _index_is_whole(path: Path) -> bool:
+    """Whether the two headers of ``-shm`` agree, as they do unless a writer is at them.
+
+    SQLite would wait ten seconds for that writer before it gives up; garbage never agrees.
+    """
+    index = companion(path, "-shm")
+    for _ in range(ATTEMPTS):
+        try:
+            with raw_descriptor(index) as descriptor:
+                headers = os.read(descriptor, 2 * _INDEX_HEADER)
+        except OSError:
+            return False  # gone, or nobody may read it: the copy needs none
+        if headers[:_INDEX_HEADER] == headers[_INDEX_HEADER:]:
+            return True
+        time.sleep(_PAUSE_SECONDS)
+    return False
 
 
 def _open(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection | None:
@@ -102,6 +122,8 @@ def _open(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection | None:
         return None
     try:
         return _connect(path, way, stack)
+    except FileNotFoundError:
+        return None
     except SQLITE_ERRORS as error:
         if way is _Way.IMMUTABLE or result_code(error) not in _NEEDS_ANOTHER_WAY:
             raise explain(error, path) from error
@@ -140,6 +162,8 @@ def _open_copy(path: Path, stack: ExitStack) -> sqlite3.Connection | None:
 
 def _connect(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection:
     stack.enter_context(connection_registered(path))
+    if way is _Way.SHARED_INDEX:
+        stack.enter_context(connection_registered(companion(path, "-shm")))
     connection = sqlite3.connect(
         f"{_uri(path)}?{way.value}",
         uri=True,
