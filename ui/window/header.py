@@ -16,7 +16,7 @@ from ui.theme import Mode, tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.button import IconButton
-from ui.widgets.labels import ELIDE_END
+from ui.widgets.labels import ELIDE_END, plain_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ class WorkspaceButton(_Painted):
         """Show the name of another workspace."""
         self.setText(name)
         self.setAccessibleName(self.tr("Workspace {0}").format(name))
-        self.setToolTip(tip)
+        self.setToolTip(plain_tip(tip) if tip else "")
         self.updateGeometry()
         self.update()
 
