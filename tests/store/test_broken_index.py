@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tree_state import snapshot
 
 from desktop_app.store.history_reader import status_counts
 from desktop_app.store.sqlite_file import read
-from tree_state import snapshot
 
 
 @pytest.mark.parametrize(
