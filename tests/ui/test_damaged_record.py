@@ -20,7 +20,7 @@ from ui.observations.damaged import DamagedView
 from ui.observations.damaged_inspector import MOST_SHOWN, DamagedInspector, WrongItem
 from ui.observations.damaged_record import OBSERVATIONS, hex_dump
 from ui.observations.damaged_tools import BYTES, RAW, READABLE
-from ui.observations.raw_layout import RawLayout, line_numbers
+from ui.observations.raw_layout import RawLayout
 from ui.observations.rows import Column
 from ui.session import Session
 
@@ -93,13 +93,30 @@ def test_two_bad_values_are_marked_explained_and_the_rest_is_listed(shown):
     assert view.raw.visible_grounds()
 
 
-def test_line_and_byte_lead_to_the_value(shown):
+def test_character_and_byte_of_the_stored_text_lead_to_the_value(shown):
     text = stored({**GOOD, "content": "Zürich 客户"}, BAD)
-    view, _ = shown(active_observations_json=text)
+    view, inspector = shown(active_observations_json=text)
     wrong = view.presenter.record.wrong[0]
     data = encode(view.presenter.record.columns[OBSERVATIONS].layout.raw)
     assert data[wrong.byte :].startswith(b"15.0")
-    assert '"token_count":15.0' in view.raw.text.split("\n")[wrong.line - 1]
+    assert '"token_count":15.0' in view.raw.text.split("\n")[_line(view, wrong) - 1]
+    item = inspector.stops.findChildren(WrongItem)[0]
+    place = f"character {text.index('15.0') + 1:,}, byte {data.index(b'15.0') + 1:,}"
+    assert place in item.title.accessibleName()
+
+
+def _line(view, wrong):
+    """Return the line of the laid-out text in which something wrong stands, from 1."""
+    layout = view.presenter.record.columns[wrong.column].layout
+    return layout.text.count("\n", 0, layout.to_shown(wrong.span.start)) + 1
+
+
+def test_a_text_that_is_laid_out_says_so_and_numbers_stored_lines_only(shown):
+    view, _ = shown(active_observations_json=stored(GOOD, BAD))
+    assert view.laid_out.isVisible()
+    labels = [view.raw.line_label(block) for block, _ in view.raw.visible_blocks()]
+    assert labels[0] == "1"
+    assert not any(labels[1:])
 
 
 def test_a_title_of_the_inspector_leads_to_its_place(shown, qtbot):
@@ -108,7 +125,7 @@ def test_a_title_of_the_inspector_leads_to_its_place(shown, qtbot):
     item = inspector.stops.findChildren(WrongItem)[0]
     qtbot.keyClick(item.title, Qt.Key.Key_Space)
     shown_lines = [view.raw.line_number(block) for block, _ in view.raw.visible_blocks()]
-    assert view.presenter.record.wrong[0].line in shown_lines
+    assert _line(view, view.presenter.record.wrong[0]) in shown_lines
     view.tools.segments.choose(BYTES)
     qtbot.keyClick(item.title, Qt.Key.Key_Space)
     first = view.bytes.visible_blocks()[0][0].text()
@@ -224,7 +241,7 @@ def test_hundreds_of_damages_in_a_megabyte_are_all_counted(shown):
     assert len(titles(inspector)) == MOST_SHOWN
     assert view.banner.accessibleName().endswith(
         "8,000 values in several places stop it. "
-        "Nothing is lost: the stored text is shown as it is."
+        "Nothing is lost: “Bytes” shows what is stored, exactly as it is."
     )
     view.presenter.choose_wrong(view.presenter.record.wrong[7000])
     assert not view.grab().isNull()
@@ -249,7 +266,7 @@ def test_a_reload_keeps_the_column_and_the_place(shown, session, qtbot):
     view, _ = shown(active_observations_json=stored(*items, BAD), created_at="yesterday")
     assert view.presenter.column == OBSERVATIONS
     lines = [view.raw.line_number(block) for block, _ in view.raw.visible_blocks()]
-    assert view.presenter.record.wrong[0].line in lines  # shown at once, without asking
+    assert _line(view, view.presenter.record.wrong[0]) in lines  # shown at once, without asking
     before = view.raw.verticalScrollBar().value()
     assert before > 0
     with closing(sqlite3.connect(session.source.path)) as db, db:
@@ -289,7 +306,7 @@ def test_text_with_breaks_of_its_own_stays_as_it_is():
     layout = RawLayout(raw)
     assert layout.text == raw
     assert layout.item_text(1) == "3]"
-    assert line_numbers(raw, [0, 5, raw.index("3]")]) == [1, 2, 3]
+    assert not layout.is_broken
 
 
 @given(st.binary(max_size=100))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from golden_scopes import sessions
 from observation_views import (
+    LARGE,
     RICH,
     select_seq,
     seqs,
@@ -14,10 +15,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from ui import fonts
+from ui.fonts import Role
 from ui.observations import rows as rows_module
 from ui.observations.columns import column_widths
 from ui.observations.model import ROW_ROLE
 from ui.observations.rows import Column, Part, Row, Wanted, arrange, make_rows
+from ui.observations.words import score_text
+from ui.widgets.bars import score_width
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
@@ -210,3 +214,13 @@ def test_every_control_has_a_name(rich, session):
             and not part.accessibleName()
         ]
         assert nameless == []
+
+
+def test_small_scores_are_shown_whole(shown, qtbot):
+    view, _ = shown("large", LARGE)
+    qtbot.waitUntil(lambda: bool(view.presenter.shown))
+    texts = {score_text(row) for row in view.presenter.rows}
+    assert any("e-" in text for text in texts)
+    room = view.table.columnWidth(Column.SCORE) - 2 * fonts.px(8) - score_width() - 4
+    widest = max(fonts.metrics(Role.BODY).horizontalAdvance(text) for text in texts)
+    assert widest <= room

@@ -15,7 +15,7 @@ from observation_views import (
 from PySide6.QtCore import Qt
 
 from ui.navigation import Place, Target
-from ui.observations.rows import Column
+from ui.observations.rows import Column, Part
 from ui.observations.sources import SourcesDialog, message_text
 from ui.widgets.badge import LinkBadge
 from ui.widgets.link import Link
@@ -116,7 +116,10 @@ def test_a_record_whose_ids_lead_elsewhere_has_nothing_in(shown, session):
 def test_memory_that_is_off_is_named(shown, session, qtbot):
     view, _ = shown("memory-mode-off", "default|c1|default")
     assert view.nothing.isVisible()
-    assert view.nothing.words.startswith("No observations, only working memory.")
+    assert view.nothing.words == (
+        "Memory is off in the engine’s configuration. Nothing is observed, and no observation is "
+        "injected."
+    )
 
 
 @pytest.mark.parametrize(
@@ -178,3 +181,14 @@ def test_messages_become_one_text_with_their_heads_apart():
     assert text == '3 user\nhello\n\n4 assistant\n[{"id":"1"}]'
     assert [text[head.start : head.end] for head in heads] == ["3 user\n", "4 assistant\n"]
     assert len(strips) == 2
+
+
+def test_the_inspector_says_when_the_filter_hides_what_it_shows(rich, session, qtbot):
+    view, inspector = rich
+    select_seq(view, session, 1)
+    assert not inspector.unlisted.isVisible()
+    view.presenter.set_part(Part.IN)  # observation 1 is out
+    assert inspector.unlisted.isVisible()
+    qtbot.mouseClick(inspector.unlisted.link, Qt.MouseButton.LeftButton)
+    assert not inspector.unlisted.isVisible()
+    assert view.presenter.shown

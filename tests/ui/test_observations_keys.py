@@ -143,10 +143,14 @@ def test_jumping_visits_every_observation_with_the_number_and_comes_back(shown, 
 def test_an_observation_without_another_side_says_so(rich, session):
     view, _ = rich
     select_seq(view, session, 1)
+    wide = view.tools.field.width()
     view.presenter.jump()
-    assert view.tools.shown.text() == "This observation has no other side."
+    assert view.tools.shown.text() == "It has no other side"
     view.presenter.follow((999,))
-    assert view.tools.shown.text() == "No other observation has the number 999."
+    assert view.tools.shown.text() == "No other one is 999"
+    assert view.tools.field.width() == wide
+    select_seq(view, session, 2)
+    assert view.tools.shown.text() == "40 of 40 shown"
 
 
 def test_a_target_is_selected_even_when_the_filter_hides_it(rich, session):

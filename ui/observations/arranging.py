@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 
 from desktop_app.services.snapshot import ScopeSnapshot
 from ui.observations.rows import ABSURD, Column, Row, Wanted, arrange, by_rank, make_rows
+from ui.observations.words import score_text
 
 if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
+
+
+_USUAL_SCORE = 4
+"""Characters of “.123”, for which the column is wide enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +68,12 @@ def longest_numbers(rows: tuple[Row, ...]) -> dict[Column, int]:
     """Return how many characters the longest numbers of these columns take."""
     seqs = [row.observation.seq for row in rows] or [0]
     counts = [min(abs(row.observation.token_count), ABSURD - 1) for row in rows] or [0]
+    scores = max((len(score_text(row)) for row in rows), default=0)
     ages = [row.standing.age for row in rows if row.standing] or [0]
     return {
         Column.SEQ: max(len(str(seq)) for seq in (min(seqs), max(seqs))),
         Column.AGE: len(f"1/{max(ages) + 1}"),
+        Column.SCORE: scores if scores > _USUAL_SCORE else 0,
         Column.TOKENS: len(f"{max(counts):,}"),
     }
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.clipboard import copy
+from ui.fonts import Role
 from ui.observations.arranging import longest_numbers
 from ui.observations.damaged_inspector import DamagedInspector
 from ui.observations.damaged_presenter import DamagedPresenter
@@ -24,6 +25,7 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.exact_parts import Ground
 from ui.widgets.exact_text import ExactText
+from ui.widgets.labels import TextLabel
 from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
@@ -49,6 +51,15 @@ class DamagedView(QWidget):
         self.banner = Banner()
         self.tools = DamagedTools()
         self.raw = RawText(self.tr("Stored text"))
+        self.laid_out = TextLabel(
+            self.tr(
+                "Laid out in lines to be read; nothing else is changed. Copying leaves it out."
+            ),
+            Role.SECONDARY,
+            tone="text2",
+            wrap=True,
+        )
+        self.laid_out.setContentsMargins(16, 6, 16, 6)
         self.bytes = ExactText(self.tr("Stored bytes"))
         self.bytes.set_wrapped(False)
         self.table = ObservationTable(ObservationModel(self), explained=False)
@@ -56,7 +67,7 @@ class DamagedView(QWidget):
         # Into the layout first: a page added before would show as a window of its own.
         self._lay_out()
         self._page_of = {
-            RAW: self._pages.addWidget(_with_bar(self.raw)),
+            RAW: self._pages.addWidget(_with_bar(self.raw, self.laid_out)),
             READABLE: self._pages.addWidget(self.table),
             BYTES: self._pages.addWidget(_with_bar(self.bytes)),
         }
@@ -129,6 +140,7 @@ class DamagedView(QWidget):
         self.tools.show_column(column)
         wrong, scrolled = record.wrong_in(name), self.raw.verticalScrollBar().value()
         self.raw.show_column(column, wrong)
+        self.laid_out.setVisible(column.layout.is_broken)
         place, self._place = self._place, (record.snapshot.memory_id, name)
         if place == self._place:
             self.raw.verticalScrollBar().setValue(scrolled)
@@ -219,12 +231,14 @@ class DamagedView(QWidget):
         return record.columns.get(self.presenter.column) if record else None
 
 
-def _with_bar(text: MappedText) -> QWidget:
-    """Return a page with a text and the bar for its other parts."""
+def _with_bar(text: MappedText, note: QWidget | None = None) -> QWidget:
+    """Return a page with a text, a note above it, and the bar for its other parts."""
     page = QWidget()
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(0)
+    if note is not None:
+        layout.addWidget(note)
     layout.addWidget(text, 1)
     layout.addWidget(TextWindowBar(text))
     return page

@@ -101,8 +101,8 @@ class WrongItem(QWidget):
         super().__init__(parent)
         self._wrong, self._meaning = wrong, meaning
         self.title = Link(wrong.title)
-        where = self.tr("{0}, line {1}, byte {2}").format(
-            column_words(wrong.column), f"{wrong.line:,}", f"{wrong.byte:,}"
+        where = self.tr("{0}, character {1}, byte {2}").format(
+            column_words(wrong.column), f"{wrong.span.start + 1:,}", f"{wrong.byte + 1:,}"
         )
         self.title.setAccessibleName(f"{wrong.title}: {wrong.reason} {where}")
         self.title.clicked.connect(self._choose)

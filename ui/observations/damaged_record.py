@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.engine_text import decode, encode
 from desktop_app.core.observational.record import ColumnValue
 from desktop_app.services.snapshot import ScopeSnapshot
-from ui.observations.raw_layout import RawLayout, line_numbers
+from ui.observations.raw_layout import RawLayout
 from ui.observations.words import tr
 from ui.widgets.display_map import DisplayMap, Span, name
 
@@ -38,14 +38,13 @@ class Wrong:
         title: What it is, in a few words.
         reason: Why the engine refuses it, or why it is worth a look.
         span: The stored characters; the whole column where nothing narrower is known.
-        line, byte: Where it begins; the line in the text as it is laid out, the byte as stored.
+        byte: Offset of its first byte in the stored text.
     """
 
     column: str
     title: str
     reason: str
     span: Span
-    line: int
     byte: int
 
 
@@ -145,26 +144,25 @@ class _Plain(RawLayout):
 
 
 def _placed(column: ColumnText, damages: list[Damage]) -> list[Wrong]:
-    """Return the damages of one column with their lines and bytes."""
+    """Return the damages of one column with their places."""
     raw, layout = column.layout.raw, column.layout
     spans = sorted((_span(one, raw) for one in damages), key=_start)
-    places = _places(column, [span.start for span in spans])
-    by_start = {span.start: place for span, place in zip(spans, places, strict=True)}
+    offsets = [span.start for span in spans]
+    by_start = dict(zip(offsets, _bytes(column, offsets), strict=True))
     return [
-        Wrong(column.name, _title(one, layout), one.reason, span, *by_start[span.start])
+        Wrong(column.name, _title(one, layout), one.reason, span, by_start[span.start])
         for one in damages
         for span in (_span(one, raw),)
     ]
 
 
-def _places(column: ColumnText, offsets: list[int]) -> list[tuple[int, int]]:
-    layout = column.layout
-    lines = line_numbers(layout.text, [layout.to_shown(offset) for offset in offsets])
+def _bytes(column: ColumnText, offsets: list[int]) -> list[int]:
+    """Return how many bytes stand before each of the sorted ``offsets``."""
     places, byte, last = [], 0, 0
-    for offset, line in zip(offsets, lines, strict=True):
-        byte += len(encode(layout.raw[last:offset]))
+    for offset in offsets:
+        byte += len(encode(column.layout.raw[last:offset]))
         last = offset
-        places.append((line, byte))
+        places.append(byte)
     return places
 
 
@@ -215,7 +213,7 @@ def _odd(column: ColumnText) -> list[Wrong]:
             tr("Invisible character {0}").format(name(found[offset])),
             reason,
             Span(offset, offset + (1 if raw[offset] == found[offset] else 6)),
-            *place,
+            byte,
         )
-        for offset, place in zip(offsets, _places(column, offsets), strict=True)
+        for offset, byte in zip(offsets, _bytes(column, offsets), strict=True)
     ]

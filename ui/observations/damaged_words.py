@@ -39,7 +39,7 @@ def _where(record: DamagedRecord) -> str:
 
 def _fine(record: DamagedRecord, readable: int) -> str:
     if not readable:
-        return tr("Nothing is lost: the stored text is shown as it is.")
+        return tr("Nothing is lost: “Bytes” shows what is stored, exactly as it is.")
     in_list = any(one.column == OBSERVATIONS for one in record.snapshot.damages)
     if readable == 1:
         return (

@@ -8,8 +8,9 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.observations import words
-from ui.observations.inspector_frame import InspectorHead, scroll_area
+from ui.observations.inspector_frame import InspectorHead, Unlisted, scroll_area
 from ui.observations.link_ring import LinkRing
+from ui.observations.presenter import ObservationsPresenter
 from ui.observations.rows import LARGE, Row, make_row, ranks
 from ui.observations.sections import ScoreSection, SourceSection, TextSection, WhySection
 from ui.observations.sources import show_sources
@@ -36,6 +37,7 @@ class ObservationInspector(QWidget):
         self._snapshot: ScopeSnapshot | None = None
         self._ring = LinkRing()
         self.head = InspectorHead(self.tr("Observation"))
+        self.unlisted = Unlisted()
         self.text = TextSection()
         self.score = ScoreSection()
         self.why = WhySection()
@@ -53,6 +55,10 @@ class ObservationInspector(QWidget):
         self.head.close_button.clicked.connect(self.close_requested)
         self.source.sources_wanted.connect(self.show_sources)
         self.source.link_chosen.connect(self._follow)
+        self._presenter = ObservationsPresenter.of(session)
+        self._presenter.arranged.connect(self._show_unlisted)
+        self._presenter.selected.connect(self._show_unlisted)
+        self.unlisted.link.clicked.connect(self._presenter.clear_filter)
         session.snapshot_changed.connect(self._take_snapshot)
         session.observation_selected.connect(self._show)
         self._take_snapshot(session.snapshot)
@@ -107,6 +113,10 @@ class ObservationInspector(QWidget):
         source = self._session.source
         self.source.show_row(row, stored=source is not None and source.transcripts is not None)
 
+    @Slot()
+    def _show_unlisted(self, *_arguments: object) -> None:
+        self.unlisted.setVisible(self._presenter.hides_selected)
+
     @Slot(object)
     def _follow(self, seqs: Sequence[int]) -> None:
         row, snapshot = self.row, self._snapshot
@@ -140,5 +150,6 @@ class ObservationInspector(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
+        layout.addWidget(self.unlisted)
         layout.addLayout(self._pages, 1)
         layout.addWidget(hints)

@@ -38,7 +38,7 @@ class ObservationsPresenter(QObject):
     noted = Signal(str)  # something short about the last command
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent or session)
         self._session = session
         self._snapshot: ScopeSnapshot | None = None
         self._wanted = Wanted()
@@ -52,6 +52,12 @@ class ObservationsPresenter(QObject):
         session.target_requested.connect(self.show_target)
         self._take_snapshot(session.snapshot)
         self._take_selection(session.selected_observation)
+
+    @classmethod
+    def of(cls, session: Session) -> ObservationsPresenter:
+        """Return the presenter of a session: table and inspector share it."""
+        found = session.findChild(cls)
+        return found if isinstance(found, cls) else cls(session)
 
     @property
     def snapshot(self) -> ScopeSnapshot | None:
@@ -76,6 +82,14 @@ class ObservationsPresenter(QObject):
         """The observation that is selected everywhere."""
         at = self._session.selected_observation
         return self.rows[at] if at is not None and at < len(self.rows) else None
+
+    @property
+    def hides_selected(self) -> bool:
+        """Whether the filter leaves the selected observation out of the list."""
+        row = self.selected_row
+        if row is None or not self._wanted.narrows:
+            return False
+        return all(shown.index != row.index for shown in self.shown)
 
     @property
     def count_in(self) -> int:
@@ -244,6 +258,6 @@ class ObservationsPresenter(QObject):
 
     def _nowhere(self, seqs: Sequence[int]) -> str:
         if not seqs:
-            return self.tr("This observation has no other side.")
+            return self.tr("It has no other side")
         listed = ", ".join(str(seq) for seq in seqs)
-        return self.tr("No other observation has the number {0}.").format(listed)
+        return self.tr("No other one is {0}").format(listed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from itertools import accumulate
 
 WIDTH = 84
@@ -48,6 +48,11 @@ class RawLayout:
         self._shown = [
             offset + added for offset, added in zip(self._offsets, self._added[1:], strict=True)
         ]
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether breaks were put in, so that the lines are not those of the stored text."""
+        return bool(self._breaks)
 
     def to_shown(self, offset: int) -> int:
         """Return where a stored character stands in ``text``."""
@@ -101,9 +106,3 @@ def _depth_after(depth: int, piece: str) -> int:
     if piece in _OPENING:
         return depth + 1
     return max(depth - 1, 0) if piece in _CLOSING else depth
-
-
-def line_numbers(text: str, offsets: list[int]) -> list[int]:
-    """Return the line, from 1, of each of the sorted ``offsets``."""
-    ends = [found.start() for found in re.finditer("\n", text)]
-    return [bisect_left(ends, offset) + 1 for offset in offsets]

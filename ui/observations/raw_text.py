@@ -16,6 +16,8 @@ from ui.widgets.exact_parts import Ground, Strip, WordMark
 from ui.widgets.exact_text import ExactText
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QTextBlock
+
     from ui.observations.damaged_record import ColumnText, Wrong
 
 MOST_MARKS = 2_000
@@ -41,6 +43,11 @@ class RawText(ExactText):
             shown = (shown[0], shown[1] + 1)
         first, last = self._layout.to_raw(shown[0]), self._layout.to_raw(shown[1])
         return self._layout.raw[first:last]
+
+    def line_label(self, block: QTextBlock) -> str:
+        """Return the number of a stored line; lines that were put in have none."""
+        number = self.line_number(block)
+        return "" if self._layout.is_broken and number > 1 else str(number)
 
     def show_column(self, column: ColumnText, wrong: tuple[Wrong, ...]) -> None:
         """Show a column with what is wrong in it marked."""

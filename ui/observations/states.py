@@ -81,18 +81,10 @@ class Nothing(QWidget):
         super().__init__(parent)
         self.button = Button(self.tr("Show working memory"))
         self.button.clicked.connect(self.working_wanted)
-        self._none = EmptyState(
-            self.tr("No memory here yet"),
-            self.tr("It appears as soon as the engine writes it."),
-        )
-        self._working = EmptyState(
-            self.tr("No observations, only working memory"),
-            self.tr("The engine has not yet observed this conversation."),
-            (self.button,),
-        )
+        self._said = EmptyState("", "", (self.button,))
         self._pages = QStackedLayout(self)
         self._blank = QWidget()
-        for page in (self._blank, self._none, self._working):
+        for page in (self._blank, self._said):
             self._pages.addWidget(page)
 
     @property
@@ -105,5 +97,28 @@ class Nothing(QWidget):
         """Say why there is nothing."""
         if snapshot is None:
             self._pages.setCurrentWidget(self._blank)
-        else:
-            self._pages.setCurrentWidget(self._working if snapshot.working else self._none)
+            return
+        self._said.set_words(*self._reason(snapshot))
+        self.button.setVisible(bool(snapshot.working))
+        self._pages.setCurrentWidget(self._said)
+
+    def _reason(self, snapshot: ScopeSnapshot) -> tuple[str, str]:
+        if snapshot.mode == "off":
+            return (
+                self.tr("Memory is off in the engine’s configuration"),
+                self.tr("Nothing is observed, and no observation is injected."),
+            )
+        if snapshot.record is not None and not snapshot.record.enabled:
+            return (
+                self.tr("This scope is off, and has no observations"),
+                self.tr("The engine observes nothing until it is switched on."),
+            )
+        if snapshot.working:
+            return (
+                self.tr("No observations, only working memory"),
+                self.tr("The engine has not yet observed this conversation."),
+            )
+        return (
+            self.tr("No memory here yet"),
+            self.tr("It appears as soon as the engine writes it."),
+        )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ui.observations.presenter import ObservationsPresenter
 
 _HIGH = 44
+_FIELD = 210
+_AROUND = 56
 _STEPS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9)
 _NOTE_MS = 4000
 
@@ -32,7 +34,6 @@ class ObservationTools(QWidget):
         super().__init__(parent)
         self._presenter = presenter
         self.field = FilterField(self.tr("Filter observations"), self, key="/")
-        self.field.setMaximumWidth(fonts.px(210))
         choices = [(part.value, "") for part in Part]
         self.segments = Segments(self.tr("Show"), choices, self)
         self.importance = Button("", self, icon=Icon.CHEVRON_DOWN)
@@ -77,6 +78,11 @@ class ObservationTools(QWidget):
         self._note.start()
 
     @Slot()
+    def _end_note(self, _index: object = None) -> None:
+        if self._note.isActive():
+            self.show_counts()
+
+    @Slot()
     def open_menu(self) -> None:
         """Choose the least importance."""
         self.menu.popup(self.importance.mapToGlobal(QPoint(0, self.importance.height() + 2)))
@@ -84,14 +90,18 @@ class ObservationTools(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         least = self.segments.sizeHint().width() + self.importance.sizeHint().width()
-        room = event.size().width() - least - fonts.px(80) - fonts.px(56)
-        self.shown.setVisible(room >= fonts.px(60))
+        room = event.size().width() - least - _AROUND
+        field = max(min(room, fonts.px(_FIELD)), self.field.minimumSizeHint().width())
+        self.field.setMaximumWidth(field)
+        # Long words at the end must not make the field narrower.
+        self.shown.setMaximumWidth(max(room - field, 0))
+        self.shown.setVisible(room - field >= fonts.px(60))
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 16, 0)
         layout.setSpacing(8)
-        layout.addWidget(self.field, 3)
+        layout.addWidget(self.field)
         layout.addWidget(self.segments)
         layout.addWidget(self.importance)
         layout.addStretch(1)
@@ -106,6 +116,7 @@ class ObservationTools(QWidget):
         presenter.wanted_changed.connect(self.show_wanted)
         presenter.arranged.connect(self.show_counts)
         presenter.noted.connect(self.say)
+        presenter.selected.connect(self._end_note)
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)

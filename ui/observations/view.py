@@ -33,7 +33,7 @@ class ObservationsView(QWidget):
         super().__init__(parent)
         self._session = session
         self._shown: Wanted | None = None
-        self.presenter = ObservationsPresenter(session, self)
+        self.presenter = ObservationsPresenter.of(session)
         self.tools = ObservationTools(self.presenter, self)
         self.table = ObservationTable(ObservationModel(self), self)
         self.note = ScopeNote(self)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST_LINE = 400
-_TINY, _SMALL, _ALMOST_ONE = 0.00005, 0.0005, 0.9995
+_SMALL, _ALMOST_ONE = 0.0005, 0.9995
 _CONTEXT = "Observation"
 
 
@@ -70,9 +70,9 @@ def score_text(row: Row) -> str:
     score = row.standing.score
     if not 0 < score < _ALMOST_ONE:
         return f"{score:.3g}"
-    if score < _TINY:
-        return f"{score:.0e}".replace("e-0", "e-")
-    return f"{score:.4f}"[1:] if score < _SMALL else f"{score:.3f}"[1:]
+    if score < _SMALL:
+        return f"{score:.1e}".replace("e-0", "e-").replace(".0e", "e")
+    return f"{score:.3f}"[1:]
 
 
 def tokens_text(row: Row) -> str:

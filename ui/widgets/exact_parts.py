@@ -55,7 +55,7 @@ class Lines(Protocol):
 
     def visible_strips(self) -> list[tuple[QRectF, Meaning]]: ...
 
-    def line_number(self, block: QTextBlock) -> int: ...
+    def line_label(self, block: QTextBlock) -> str: ...
 
 
 class Gutter(QWidget):
@@ -80,5 +80,5 @@ class Gutter(QWidget):
         small, high = fonts.font(Role.MONO), fonts.metrics(Role.MONO).height()
         for block, area in self._lines.visible_blocks():
             number = QRectF(0, area.top(), fonts.px(_NUMBER_RIGHT), high)
-            words = str(self._lines.line_number(block))
+            words = self._lines.line_label(block)
             painting.draw_text(painter, number, words, small, colours.text3, painting.RIGHT)

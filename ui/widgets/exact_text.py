@@ -37,6 +37,7 @@ class ExactText(MappedText):
         self._strips: tuple[Strip, ...] = ()
         self._grounds: tuple[Ground, ...] = ()
         self._words: tuple[WordMark, ...] = ()
+        self._found: tuple[WordMark, ...] = ()
         self._strip_places, self._ground_places = SpanIndex(), SpanIndex()
         self._hovered = -1
         self._gutter = Gutter(self, self)
@@ -63,6 +64,11 @@ class ExactText(MappedText):
     def set_words(self, words: tuple[WordMark, ...]) -> None:
         """Draw grounds behind words."""
         self._words = words
+        self._apply_words()
+
+    def set_found(self, words: tuple[WordMark, ...]) -> None:
+        """Draw grounds behind what a person looks for, over the others."""
+        self._found = words
         self._apply_words()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -146,10 +152,14 @@ class ExactText(MappedText):
         """Return the number of a block's line in the whole text, from 1."""
         return self._first_line + block.blockNumber() + 1
 
+    def line_label(self, block: QTextBlock) -> str:
+        """Return what the gutter says of a block's line."""
+        return str(self.line_number(block))
+
     @Slot()
     def _apply_words(self) -> None:
         selections = []
-        for word in self._words:
+        for word in (*self._words, *self._found):
             shown = self._map.positions(word.span)
             if shown is None:
                 continue
