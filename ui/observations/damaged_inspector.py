@@ -101,9 +101,7 @@ class WrongItem(QWidget):
         super().__init__(parent)
         self._wrong, self._meaning = wrong, meaning
         self.title = Link(wrong.title)
-        where = self.tr("{0}, character {1}, byte {2}").format(
-            column_words(wrong.column), f"{wrong.span.start + 1:,}", f"{wrong.byte + 1:,}"
-        )
+        where = self._where(wrong)
         self.title.setAccessibleName(f"{wrong.title}: {wrong.reason} {where}")
         self.title.clicked.connect(self._choose)
         place = TextLabel(where, Role.SECONDARY, tone="text2")
@@ -114,6 +112,14 @@ class WrongItem(QWidget):
         layout.addWidget(self.title, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(place)
         layout.addWidget(reason)
+
+    def _where(self, wrong: Wrong) -> str:
+        """Return the place in the stored text, counted from 1."""
+        column = column_words(wrong.column)
+        if wrong.offset is None:
+            return column
+        words = self.tr("{0}, character {1}, byte {2}")
+        return words.format(column, f"{wrong.offset + 1:,}", f"{wrong.byte + 1:,}")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -38,13 +38,16 @@ class Wrong:
         title: What it is, in a few words.
         reason: Why the engine refuses it, or why it is worth a look.
         span: The stored characters; the whole column where nothing narrower is known.
-        byte: Offset of its first byte in the stored text.
+        offset: The stored character where the engine stops, maybe just after the last one;
+            ``None`` for a whole column.
+        byte: The same in bytes.
     """
 
     column: str
     title: str
     reason: str
     span: Span
+    offset: int | None
     byte: int
 
 
@@ -74,8 +77,8 @@ class ColumnText:
     def hex_span(self, wrong: Wrong) -> Span:
         """Return the lines of ``hex_text`` that show what is wrong."""
         size = len(encode(self.layout.raw[wrong.span.start : wrong.span.end]))
-        first = wrong.byte // _HEX_LINE
-        last = (wrong.byte + max(size - 1, 0)) // _HEX_LINE
+        byte = min(wrong.byte, max(len(self.data) - 1, 0))
+        first, last = byte // _HEX_LINE, (byte + max(size - 1, 0)) // _HEX_LINE
         wide = len(hex_dump(bytes(_HEX_LINE))) + 1
         return Span(first * wide, last * wide + 1)
 
@@ -146,13 +149,18 @@ class _Plain(RawLayout):
 def _placed(column: ColumnText, damages: list[Damage]) -> list[Wrong]:
     """Return the damages of one column with their places."""
     raw, layout = column.layout.raw, column.layout
-    spans = sorted((_span(one, raw) for one in damages), key=_start)
-    offsets = [span.start for span in spans]
-    by_start = dict(zip(offsets, _bytes(column, offsets), strict=True))
+    offsets = sorted({one.offset or 0 for one in damages})
+    before = dict(zip(offsets, _bytes(column, offsets), strict=True))
     return [
-        Wrong(column.name, _title(one, layout), one.reason, span, by_start[span.start])
+        Wrong(
+            column.name,
+            _title(one, layout),
+            one.reason,
+            _span(one, raw),
+            one.offset,
+            before[one.offset or 0],
+        )
         for one in damages
-        for span in (_span(one, raw),)
     ]
 
 
@@ -164,10 +172,6 @@ def _bytes(column: ColumnText, offsets: list[int]) -> list[int]:
         last = offset
         places.append(byte)
     return places
-
-
-def _start(span: Span) -> int:
-    return span.start
 
 
 def _span(damage: Damage, raw: str) -> Span:
@@ -213,6 +217,7 @@ def _odd(column: ColumnText) -> list[Wrong]:
             tr("Invisible character {0}").format(name(found[offset])),
             reason,
             Span(offset, offset + (1 if raw[offset] == found[offset] else 6)),
+            offset,
             byte,
         )
         for offset, byte in zip(offsets, _bytes(column, offsets), strict=True)
