@@ -31,6 +31,7 @@ from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.segments import Segments
+from ui.widgets.when_shown import WhenShown
 
 if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -130,7 +131,8 @@ class ReflectionView(QWidget):
         self.form.changed.connect(self._choose)
         self.supersessions.jump_wanted.connect(self._jump)
         self.contradictions.jump_wanted.connect(self._jump)
-        self._session.snapshot_changed.connect(self._show)
+        self._later = WhenShown(self, self._show)
+        self._session.snapshot_changed.connect(self._later.offer)
         self._session.target_requested.connect(self._go)
 
     @Slot(object)

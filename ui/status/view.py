@@ -21,6 +21,7 @@ from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.section import Facts, Section
+from ui.widgets.when_shown import WhenShown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QShowEvent
@@ -54,7 +55,8 @@ class StatusView(QWidget):
         self._lay_out()
         self.presenter.figures_changed.connect(self._take_figures)
         self.presenter.refused.connect(self._show_problem)
-        session.snapshot_changed.connect(self._show_scope)
+        self._later = WhenShown(self, self._show_scope)
+        session.snapshot_changed.connect(self._later.offer)
         session.source_changed.connect(self._show_about)
         self._show_scope()
 

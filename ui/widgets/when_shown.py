@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Slot
-from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
 
 _NOTHING = object()
 
@@ -19,7 +20,7 @@ class WhenShown(QObject):
     Connect a signal to ``offer`` instead of to the page's own method.
     """
 
-    def __init__(self, page: QWidget, take: Callable[[object], None]) -> None:
+    def __init__(self, page: QWidget, take: Callable[[Any], None]) -> None:
         super().__init__(page)
         self._page = page
         self._take = take
