@@ -268,3 +268,11 @@ def test_a_saved_edit_has_the_next_version_and_its_time():
     assert (saved.state_version, saved.updated_at) == (2, later)
     full = replace(record, state_version=2**63 - 1)
     assert edits.stamped(full, later).state_version == 2**63 - 1
+
+
+def test_what_only_looks_like_a_reference_stays():
+    text = "SUMMARY: [seq:x] [seq:99999999999999999999] [seq:2]\nSUPERSESSIONS: see [seq:1]"
+    edit = edits.remove(record_of(1, 2, reflection=text), [0])
+    assert edit.after.reflection == (
+        "SUMMARY: [seq:x] [seq:99999999999999999999] [seq:1]\nSUPERSESSIONS: see"
+    )

@@ -234,6 +234,19 @@ def test_a_summary_is_found_however_it_is_headed(raw, summary):
     assert parse_reflection(after) == Reflection(summary, is_structured=True)
 
 
+def test_a_heading_behind_a_heading_is_no_entry():
+    after = reflection_edits.convert(record_with("SUPERSESSIONS: SUMMARY: x\nSUMMARY: y")).after
+    assert parse_reflection(after.reflection).summary == "y\nSUMMARY: x"
+
+
+def test_a_summary_under_a_bold_heading_is_written_anew_when_it_is_set():
+    raw = "**SUMMARY:** lost\nSUPERSESSIONS:\n- [seq:2] replaces [seq:1]"
+    edit = reflection_edits.set_summary(record_with(raw), "found")
+    assert edit.after.reflection == (
+        "SUMMARY:\nfound\n\nSUPERSESSIONS:\n- [seq:2] replaces [seq:1]\n\nCONTRADICTIONS:"
+    )
+
+
 def test_every_golden_reflection_can_be_converted_and_edited(golden_vectors):
     for case in golden_vectors("parse_structured_reflection"):
         record = record_with(text_of(case, "raw"))

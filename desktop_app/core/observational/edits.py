@@ -157,7 +157,8 @@ def merge(
     )
     old = list(record.observations or ())
     old[places[-1]] = merged
-    kept = [index for index in range(len(old)) if index not in places[:-1]]
+    gone = frozenset(places[:-1])
+    kept = [index for index in range(len(old)) if index not in gone]
     return _keep(record, old, kept, merged_into=places[-1])
 
 

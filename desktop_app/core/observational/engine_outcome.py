@@ -21,8 +21,6 @@ from desktop_app.core.observational.engine_log import (
 from desktop_app.core.observational.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from desktop_app.core.observational.observation import Observation
 
 
@@ -71,7 +69,7 @@ class Step:
 
     def success(self, after: Record, *, observed: bool = False, reflected: bool = False) -> Outcome:
         after = replace(after, config=normalize(after.config))
-        error = next(_refusals(after), "")
+        error = _refusal(after)
         if error:
             return self.failure(error)
         return self._outcome(after, observed=observed, reflected=reflected)
@@ -108,12 +106,12 @@ class Step:
         self._ids = self._ids.after(1)
 
 
-def _refusals(record: Record) -> Iterator[str]:
-    """Yield why the engine's encoder can't write the observations (hazard H22)."""
+def _refusal(record: Record) -> str:
+    """Return why the engine's encoder can't write the observations, if it can't (hazard H22)."""
     if any(math.isnan(observation.importance) for observation in record.observations or ()):
-        yield "marshal active observations: json: unsupported value: NaN"
-        return
+        return "marshal active observations: json: unsupported value: NaN"
     try:
         encode_observations(record.observations)
     except ValueError as error:
-        yield f"marshal active observations: {error}"
+        return f"marshal active observations: {error}"
+    return ""

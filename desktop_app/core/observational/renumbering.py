@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import trim
-from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.json_fields import INT64_MAX, INT64_MIN
 from desktop_app.core.observational.reflection import (
     SUMMARY,
@@ -24,7 +23,7 @@ from desktop_app.core.observational.reflection import (
 from desktop_app.core.observational.reflection_writer import header_of, reads_as
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 _REFERENCE = re.compile(r"( ?)\[seq:([^\]\n]*)\]( ?)")
 _NUMBER = re.compile("[+-]?[0-9]{1,19}")
@@ -87,17 +86,22 @@ def follow(raw: str, numbering: Numbering) -> tuple[str, tuple[ReferenceChange, 
     A supersession or contradiction goes if one of its two observations goes, or if both become
     one. In other text a reference to what goes is taken out.
     """
-    meant = _meant(parse_reflection(raw), numbering)
-    for gone in ("", _GONE):
-        lines = [(line, _followed(*line, numbering, gone)) for line in _lines(raw)]
-        text = "\n".join(after for _, after in lines if after is not None)
-        if reads_as(text, meant(gone)):
-            changed = [(before, after) for (before, _), after in lines if before != after]
-            return text, tuple(ReferenceChange(*change) for change in changed)
-    raise RefusedError(
-        "The references in the reflection can't follow without changing what it says.",
-        "Edit the reflection first, then repeat this.",
-    )
+    lines = _followed_lines(raw, numbering, "")
+    text = _joined(lines)
+    if not reads_as(text, _meant(parse_reflection(raw), numbering)):
+        # Without the reference its line would be read as something else.
+        lines = _followed_lines(raw, numbering, _GONE)
+        text = _joined(lines)
+    changes = [ReferenceChange(before, after) for before, after in lines if before != after]
+    return text, tuple(changes)
+
+
+def _followed_lines(raw: str, numbering: Numbering, gone: str) -> list[tuple[str, str | None]]:
+    return [(text, _followed(text, line, numbering, gone)) for text, line in _lines(raw)]
+
+
+def _joined(lines: Sequence[tuple[str, str | None]]) -> str:
+    return "\n".join(after for _, after in lines if after is not None)
 
 
 def _lines(raw: str) -> list[tuple[str, ReflectionLine]]:
@@ -156,27 +160,24 @@ def _closed(match: re.Match[str]) -> str:
     return " " if not at_start and (match[3] or text[end : end + 1].isalnum()) else ""
 
 
-def _meant(old: Reflection, numbering: Numbering) -> Callable[[str], Reflection]:
-    def with_gone(gone: str) -> Reflection:
-        def text(value: str) -> str:
-            return trim(_replaced(value, numbering, gone))
+def _meant(old: Reflection, numbering: Numbering) -> Reflection:
+    def text(value: str) -> str:
+        return trim(_replaced(value, numbering, ""))
 
-        return Reflection(
-            text(old.summary),
-            tuple(
-                Supersession(*_new_ends(entry, numbering), text(entry.reason))
-                for entry in old.supersessions
-                if not _entry_goes(entry, numbering)
-            ),
-            tuple(
-                Contradiction(*_new_ends(entry, numbering), text(entry.detail))
-                for entry in old.contradictions
-                if not _entry_goes(entry, numbering)
-            ),
-            is_structured=old.is_structured,
-        )
-
-    return with_gone
+    return Reflection(
+        text(old.summary),
+        tuple(
+            Supersession(*_new_ends(entry, numbering), text(entry.reason))
+            for entry in old.supersessions
+            if not _entry_goes(entry, numbering)
+        ),
+        tuple(
+            Contradiction(*_new_ends(entry, numbering), text(entry.detail))
+            for entry in old.contradictions
+            if not _entry_goes(entry, numbering)
+        ),
+        is_structured=old.is_structured,
+    )
 
 
 def _new_ends(entry: Supersession | Contradiction, numbering: Numbering) -> tuple[int, int]:
