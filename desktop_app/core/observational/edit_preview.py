@@ -18,6 +18,7 @@ class Note(Enum):
     REFERENCE_WAITS = "The reflection names this number already; it now means the new observation."
     ENDS_EMPTY = "No observation is left."
     NOTHING_READ = "The engine reads nothing from this text."
+    DEFAULT_LIMIT = "A limit that is not above 0 means the engine's own default."
     NOBODYS_NUMBER = "No observation has one of these numbers."
     SAME_NUMBER = "Both numbers are the same; the engine takes that for a superseded observation."
 
