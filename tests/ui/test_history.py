@@ -255,7 +255,7 @@ def test_the_inspector_follows_the_table_and_says_what_a_failure_means(qtbot, se
     inspector = HistoryInspector(session)
     qtbot.addWidget(inspector)
     inspector.show()
-    assert inspector.hint.isVisible()
+    assert inspector.empty.isVisible()
     view.table.go_to_next_failure()
     assert inspector.title.text() == "observe"
     assert inspector.badge.text() == "failed"

@@ -15,8 +15,9 @@ from observation_views import (
 from PySide6.QtCore import Qt
 
 from ui.navigation import Place, Target
+from ui.observations.message_text import calls_text, message_text
 from ui.observations.rows import Column, Part
-from ui.observations.sources import SourcesDialog, message_text
+from ui.observations.sources import SourcesDialog
 from ui.widgets.badge import LinkBadge
 from ui.widgets.link import Link
 
@@ -156,8 +157,10 @@ def test_source_messages_are_loaded_and_shown(shown, session, qtbot):
     qtbot.keyClick(link, Qt.Key.Key_Space)
     dialog = inspector.findChild(SourcesDialog)
     qtbot.waitUntil(dialog.text.isVisible)
-    assert dialog.text.text.startswith("0 user\nInvoice totals differ by one cent")
-    assert "\n\n1 assistant\n" in dialog.text.text
+    assert dialog.text.text.startswith("user\nInvoice totals differ by one cent")
+    assert "\n\nassistant\n" in dialog.text.text
+    labels = [dialog.text.line_label(block) for block, _ in dialog.text.visible_blocks()]
+    assert [label for label in labels if label] == ["0", "1", "2"]
     dialog.reject()
 
 
@@ -175,12 +178,23 @@ def test_without_a_stored_conversation_the_sources_say_so(rich, session, qtbot):
 def test_messages_become_one_text_with_their_heads_apart():
     from desktop_app.core.transcript import Message  # noqa: PLC0415
 
-    text, heads, strips = message_text(
+    text, heads, steps = message_text(
         [Message(3, "user", "hello"), Message(4, "assistant", "", '[{"id":"1"}]')]
     )
-    assert text == '3 user\nhello\n\n4 assistant\n[{"id":"1"}]'
-    assert [text[head.start : head.end] for head in heads] == ["3 user\n", "4 assistant\n"]
-    assert len(strips) == 2
+    assert text == 'user\nhello\n\nassistant\n[\n  {\n    "id": "1"\n  }\n]'
+    assert [text[head.start : head.end] for head in heads] == ["user\n", "assistant\n"]
+    assert steps == {1: 3, 4: 4}
+
+
+def test_calls_of_tools_are_read_without_escapes():
+    stored = '[{"name":"read","arguments":"{\\"path\\":\\"a.py\\",\\"lines\\":[1,2.50]}"}]'
+    assert calls_text(stored) == (
+        '[\n  {\n    "name": "read",\n    "arguments": {\n      "path": "a.py",\n'
+        '      "lines": [\n        1,\n        2.50\n      ]\n    }\n  }\n]'
+    )
+    assert calls_text('[{"a":"{no"}]') == '[\n  {\n    "a": "{no"\n  }\n]'
+    assert calls_text("{cut") == "{cut"
+    assert calls_text("") == ""
 
 
 def test_the_inspector_says_when_the_filter_hides_what_it_shows(rich, session, qtbot):

@@ -18,6 +18,7 @@ from ui.icons import Icon
 from ui.theme import theme, tokens
 from ui.tokens import Meaning
 from ui.widgets.badge import Badge
+from ui.widgets.empty_state import EmptyState
 from ui.widgets.json_view import JsonView
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.section import Facts, Section
@@ -40,10 +41,9 @@ class HistoryInspector(QWidget):
         self._presenter = shared_presenter(session)
         self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
-        self.hint = TextLabel(
-            self.tr("Choose an entry to see its times, its payload and what it means."),
-            tone="text2",
-            wrap=True,
+        self.empty = EmptyState(
+            self.tr("No entry is selected"),
+            self.tr("Select one to see its times, its payload and what it means."),
         )
         self.meaning = TextLabel(wrap=True)
         self.error = TextBox(self.tr("Error"))
@@ -57,12 +57,9 @@ class HistoryInspector(QWidget):
     @Slot(object)
     def show_row(self, row: HistoryRow | None) -> None:
         """Show a row of the timeline."""
-        self.hint.setVisible(row is None)
-        self.badge.setVisible(row is not None)
-        for section in self._sections.values():
-            section.setVisible(row is not None)
+        self.empty.setVisible(row is None)
+        self._area.setVisible(row is not None)
         if row is None:
-            self.title.set_text(self.tr("Nothing chosen"))
             return
         self.title.set_text(row.kind)
         self.badge.show_badge(state_word(row.state), *_look(row.state))
@@ -135,8 +132,6 @@ class HistoryInspector(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(self.hint)
-        self.hint.setContentsMargins(16, 0, 16, 0)
         for section in self._sections.values():
             column.addWidget(section)
         column.addStretch(1)
@@ -148,6 +143,7 @@ class HistoryInspector(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(area)
+        layout.addWidget(self.empty)
         self._inside, self._area = inside, area
         self._paint_ground()
         theme().changed.connect(self._paint_ground)

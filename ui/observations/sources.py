@@ -13,14 +13,11 @@ from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
 from ui.fonts import Role, Weight
+from ui.observations.message_text import MessagesText
 from ui.theme import tokens
-from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.button import Button
-from ui.widgets.display_map import Span
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.exact_parts import Strip
-from ui.widgets.exact_text import ExactText
 from ui.widgets.labels import TextLabel
 from ui.widgets.text_window_bar import TextWindowBar
 
@@ -58,7 +55,7 @@ class SourcesDialog(QDialog):
         super().__init__(parent)
         words = self.tr("Messages {0}").format(range_text(observation))
         self.setWindowTitle(words)
-        self.text = ExactText(words)
+        self.text = MessagesText(words)
         self.state = EmptyState(self.tr("Reading the conversation…"))
         self._more = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self._more.hide()
@@ -132,10 +129,7 @@ class SourcesDialog(QDialog):
                 self.tr("The conversation was compacted, reset or removed since."),
             )
             return
-        text, heads, strips = message_text(messages)
-        self.text.set_quiet(heads)
-        self.text.show_text(text)
-        self.text.set_strips(strips)
+        self.text.show_messages(messages)
         self._pages.setCurrentWidget(self.text)
         self.text.setFocus()
 
@@ -150,22 +144,3 @@ class SourcesDialog(QDialog):
     def _say(self, title: str, sentence: str) -> None:
         self.state.set_words(title, sentence)
         self._pages.setCurrentWidget(self.state)
-
-
-def message_text(
-    messages: Sequence[Message],
-) -> tuple[str, tuple[Span, ...], tuple[Strip, ...]]:
-    """Return messages as one text, where their heads stand, and a strip beside each user's."""
-    pieces: list[str] = []
-    heads, strips = [], []
-    length = 0
-    for message in messages:
-        head = f"{message.step} {message.role}\n"
-        parts = (message.content, message.tool_calls_json)
-        body = "\n".join(part for part in parts if part) + "\n\n"
-        heads.append(Span(length, length + len(head)))
-        meaning = Meaning.ACCENT if message.role == "user" else Meaning.NEUTRAL
-        strips.append(Strip(Span(length, length + len(head) + len(body) - 1), meaning))
-        pieces += (head, body)
-        length += len(head) + len(body)
-    return "".join(pieces).rstrip("\n"), tuple(heads), tuple(strips)

@@ -80,6 +80,7 @@ class TurnInspector(QWidget):
         self.setAccessibleName(self.tr("In this text"))
         self.presenter = turn_presenter(session)
         self._count = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self._tokens = TextLabel(self.tr("tokens"), Role.CAPTION, tone="text2")
         self._head = self._title_row()
         self._model = ItemsModel(self)
         self.list = ItemsList()
@@ -87,7 +88,10 @@ class TurnInspector(QWidget):
         self._delegate = ItemsDelegate(self._model, self.list)
         self.list.setModel(self._model)
         self.list.setItemDelegate(self._delegate)
-        self.empty = EmptyState(self.tr("No observations in this turn"))
+        self.empty = EmptyState(
+            self.tr("No observations in this turn"),
+            self.tr("Nothing of the observational memory goes into it."),
+        )
         self.facts = ItemFacts(self.presenter)
         self._following = False
         layout = QVBoxLayout(self)
@@ -112,7 +116,8 @@ class TurnInspector(QWidget):
         layout.setSpacing(8)
         layout.addWidget(TextLabel(self.tr("In this text"), Role.TITLE, Weight.STRONG))
         layout.addWidget(self._count, 1)
-        layout.addWidget(TextLabel(self.tr("tokens"), Role.CAPTION, tone="text2"))
+        layout.addWidget(self._tokens)
+        layout.addStretch(0)
         return row
 
     def _connect(self) -> None:
@@ -130,9 +135,9 @@ class TurnInspector(QWidget):
         self._model.show_text(text)
         self._following = False
         count = sum(1 for item in text.items if item.standing is not None)
-        self._count.setVisible(bool(text.items))
+        self._tokens.setVisible(bool(text.items))
         forms = self.tr("{0} observation"), self.tr("{0} observations")
-        self._count.set_text(counting.counted(count, *forms))
+        self._count.set_text(counting.counted(count, *forms) if text.items else "")
         self.list.setVisible(bool(text.items))
         self.empty.setVisible(not text.items)
         self._follow()

@@ -50,7 +50,10 @@ class WorkingInspector(QWidget):
         self.line.setFixedHeight(fonts.px(_LINE_HIGH))
         self.line_facts = ElidedLabel(role=Role.CAPTION, tone="text2")
         self.copy_button = Button(self.tr("Copy line"), kind=ButtonKind.GHOST, icon=Icon.COPY)
-        self.empty = EmptyState(self.tr("No entry is selected"))
+        self.empty = EmptyState(
+            self.tr("No entry is selected"),
+            self.tr("Select one to see its value and the line that every turn receives."),
+        )
         self._content = QWidget(self)
         self._lay_out()
         self.copy_button.clicked.connect(self.copy_line)
