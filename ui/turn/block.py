@@ -29,7 +29,7 @@ _MOST_LAID_OUT = 2_000
 
 
 class BlockHead(QAbstractButton):
-    """Number, name and note of a message; checked while it is open."""
+    """Number (0 for none), name and note of a message; checked while it is open."""
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,8 @@ class BlockHead(QAbstractButton):
         self._name, self._note, self._badge, self._total = name, note, badge, total
         self.setText(name)
         parts = [part for part in (name, badge, note, total) if part]
-        self.setAccessibleName(f"{self._number}. {', '.join(parts)}")
+        number = f"{self._number}. " if self._number else ""
+        self.setAccessibleName(f"{number}{', '.join(parts)}")
 
     def set_openable(self, openable: bool) -> None:  # noqa: FBT001 - a state, set as it is
         """Let it be opened, or only tell."""
@@ -86,6 +87,8 @@ class BlockHead(QAbstractButton):
             place = QPointF(left - 3, middle - size / 2)
             painting.draw_icon(painter, icon, place, size, tokens().text2)
         left += fonts.px(14)
+        if not self._number:
+            return left + fonts.px(4)
         disc = QRectF(left, middle - fonts.px(_DISC) / 2, fonts.px(_DISC), fonts.px(_DISC))
         painting.fill_rounded(painter, disc, disc.height() / 2, tokens().sunken)
         small = fonts.font(Role.CAPTION, Weight.MEDIUM)

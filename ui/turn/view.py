@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import (
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import encode
@@ -17,6 +25,8 @@ from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.turn.block import Block
+from ui.turn.find import Finder
+from ui.turn.fold import Fold
 from ui.turn.marks import TextMarks
 from ui.turn.presenter import turn_presenter
 from ui.turn.reasons import turn_reason
@@ -52,11 +62,15 @@ class TurnView(QWidget):
         self.copy_button = Button(self.tr("Copy text"), icon=Icon.COPY, key="Ctrl ⇧ C")
         self.empty = EmptyState(self.tr("No scope is chosen"), self.tr("Choose one in the tree."))
         self._marks = TextMarks(self.presenter, self)
+        self.finder, self.fold = Finder(self), Fold(self)
         self._tools = self._tool_row()
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
         self._lay_out()
         self.lines.changed.connect(self._wrap)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.find_here)
         self.copy_button.clicked.connect(self.copy_text)
         self.presenter.text_changed.connect(self._show)
         self._show()
@@ -74,6 +88,11 @@ class TurnView(QWidget):
             copy(block.block.text)
 
     @Slot()
+    def find_here(self) -> None:
+        """Go to the field that finds text, as Ctrl F does."""
+        self.finder.field.select_all()
+
+    @Slot()
     def toggle_wrapping(self) -> None:
         """Wrap long lines, or show each line as it is."""
         self.lines.choose(_EXACT if self.lines.current == _WRAPPED else _WRAPPED)
@@ -82,8 +101,7 @@ class TurnView(QWidget):
         """Open the block at a position and close the others."""
         for place, block in enumerate(self.blocks):
             block.set_open(place == number and block.text is not None)
-        self._marks.follow(self._observational_text())
-        self._describe()
+        self._follow_open()
         self._share_room()
 
     def sizeHint(self) -> QSize:
@@ -100,6 +118,10 @@ class TurnView(QWidget):
             self.presenter.show_in_table()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fold.fit(event.size().height())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -120,6 +142,8 @@ class TurnView(QWidget):
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(12)
         layout.addWidget(self.lines)
+        layout.addWidget(self.finder.field, 1)
+        layout.addWidget(self.finder.hits)
         layout.addWidget(self.size_label, 1)
         layout.addWidget(self.copy_button)
         return row
@@ -151,20 +175,32 @@ class TurnView(QWidget):
         for shown, block in zip(self.blocks, blocks, strict=True):
             shown.show_block(block, keep_place=same)
             shown.show_words(self._name(block), self._note(block), self._badge(block))
+        self._follow_open()
+
+    def _follow_open(self) -> None:
         self._marks.follow(self._observational_text())
+        block = self.open_block
+        self.finder.follow(block.text if block is not None else None)
         self._describe()
 
     def _make(self, blocks: tuple[TurnBlock, ...]) -> None:
         while (item := self._body.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
-                widget.deleteLater()
+                if widget is not self.fold.head:
+                    widget.deleteLater()
+        self.finder.follow(None)
         self.blocks = [Block(number, block, self) for number, block in enumerate(blocks, 1)]
         for block in self.blocks:
             block.head.clicked.connect(self._toggle)
-            self._body.addWidget(block)
+            if block.block.is_known:
+                self._body.addWidget(block)
             if block.text is not None:
                 block.text.set_wrapped(self.lines.current == _WRAPPED)
+        unknown = [block for block in self.blocks if not block.block.is_known]
+        for part in (self.fold.head, *unknown):
+            self._body.addWidget(part)
+        self.fold.take(unknown, [self._name(block.block) for block in unknown])
         self._body.addStretch(0)
         known = [place for place, block in enumerate(blocks) if block.is_known]
         self.open(known[-1] if known else -1)
@@ -176,8 +212,8 @@ class TurnView(QWidget):
     @Slot()
     def _settle_focus(self) -> None:
         focus, block = QApplication.focusWidget(), self.open_block
-        on_lines = focus is not None and self.lines.isAncestorOf(focus)
-        if on_lines and block is not None and block.text is not None:
+        on_tools = focus is not None and self._tools.isAncestorOf(focus)
+        if on_tools and block is not None and block.text is not None:
             block.text.setFocus()
 
     @Slot()
@@ -190,9 +226,9 @@ class TurnView(QWidget):
 
     def _share_room(self) -> None:
         is_open = self.open_block is not None
-        for place, block in enumerate(self.blocks):
-            self._body.setStretch(place, 1 if block.head.isChecked() else 0)
-        self._body.setStretch(len(self.blocks), 0 if is_open else 1)
+        for block in self.blocks:
+            self._body.setStretchFactor(block, 1 if block.head.isChecked() else 0)
+        self._body.setStretch(self._body.count() - 1, 0 if is_open else 1)
 
     @Slot(str)
     def _wrap(self, choice: str) -> None:
