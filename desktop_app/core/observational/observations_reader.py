@@ -66,7 +66,7 @@ def quick_observations(data: bytes) -> tuple[Observation, ...] | None:
         return None
     if b"\\" in data and _ESCAPED_TIME(data):
         return None
-    times = "".join([f"{observation.created_at}\n" for observation in observations])
+    times = "\n".join([observation.created_at for observation in observations] + [""])
     if times.count("\n") != len(observations) or not _USUAL_TIMES(times):
         return None
     return tuple(observations)
