@@ -1,21 +1,26 @@
-"""Tabs with counts over the chosen scope."""
+"""Tabs with counts over the chosen scope; those without room stand in a menu."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QTabBar, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QWidget
 
 from ui import fonts
 from ui.fonts import Role, Weight
+from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.badge import count_width, draw_count
+from ui.widgets.button import IconButton
+from ui.widgets.labels import plain_tip
 
+_MARGIN = 6
 _SIDE = 10
 _GAP = 6
 _FONT = (Role.BODY, Weight.MEDIUM)
@@ -27,6 +32,12 @@ class _Tab:
     text: str
     count: str = ""
     meaning: Meaning = Meaning.NEUTRAL
+    is_wanted: bool = True
+
+    @property
+    def words(self) -> str:
+        """Text and count on one line."""
+        return f"{self.text} {self.count}".strip()
 
 
 class _Bar(QTabBar):
@@ -38,7 +49,7 @@ class _Bar(QTabBar):
         self._hovered = -1
         self.setDrawBase(False)
         self.setExpanding(False)
-        self.setUsesScrollButtons(True)
+        self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setMouseTracking(True)
 
@@ -51,6 +62,10 @@ class _Bar(QTabBar):
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
+
+    def minimumSizeHint(self) -> QSize:
+        # Without it the bar would never become narrower than all of its tabs.
+        return QSize(fonts.px(80), super().minimumSizeHint().height())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(self.tabAt(event.position().toPoint()))
@@ -102,10 +117,17 @@ class TabBar(QWidget):
         self._bar = _Bar(self)
         self._bar.setAccessibleName(name)
         self.setFocusProxy(self._bar)
+        self.more = IconButton(Icon.MORE, self.tr("More views"), self)
+        self.menu = QMenu(self)
+        self.more.hide()
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(6, 0, 6, 0)
+        layout.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+        layout.setSpacing(0)
         layout.addWidget(self._bar, 1)
+        layout.addWidget(self.more)
         self._bar.currentChanged.connect(self._tell)
+        self.more.clicked.connect(self.open_menu)
+        self.menu.aboutToShow.connect(self._fill_menu)
 
     @property
     def current(self) -> str:
@@ -135,28 +157,80 @@ class TabBar(QWidget):
         tab.count, tab.meaning = count, meaning
         self._name(index)
 
+    def set_tip(self, key: str, tip: str) -> None:
+        """Explain a tab, for instance its count; an empty text explains nothing."""
+        self._bar.setTabToolTip(self.keys.index(key), plain_tip(tip) if tip else "")
+
     def show_tab(self, key: str) -> None:
         """Make the tab with this key the current one."""
-        self._bar.setCurrentIndex(self.keys.index(key))
+        self._choose(self.keys.index(key))
 
     def set_tab_visible(self, key: str, *, visible: bool) -> None:
         """Show or hide a tab."""
-        self._bar.setTabVisible(self.keys.index(key), visible)
+        index = self.keys.index(key)
+        self._bar.tabs[index].is_wanted = visible
+        self._bar.setTabVisible(index, visible)
+        self._fit()
 
     def show_index(self, index: int) -> None:
         """Make the tab at ``index`` (from 0, hidden ones not counted) the current one."""
-        shown = [n for n in range(self._bar.count()) if self._bar.isTabVisible(n)]
+        shown = self._wanted()
         if 0 <= index < len(shown):
-            self._bar.setCurrentIndex(shown[index])
+            self._choose(shown[index])
+
+    @Slot()
+    def open_menu(self) -> None:
+        """Offer the tabs that have no room."""
+        self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        for index in self._wanted():
+            if not self._bar.isTabVisible(index):
+                words = self._bar.tabs[index].words
+                self.menu.addAction(words, partial(self._choose, index))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "menu"):
+            self._fit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
 
     def _name(self, index: int) -> None:
-        tab = self._bar.tabs[index]
-        self._bar.setAccessibleTabName(index, f"{tab.text} {tab.count}".strip())
-        self._bar.setTabText(index, f"{tab.text} {tab.count}".strip())
+        words = self._bar.tabs[index].words
+        self._bar.setAccessibleTabName(index, words)
+        self._bar.setTabText(index, words)
+        self._fit()
+
+    def _wanted(self) -> list[int]:
+        return [index for index, tab in enumerate(self._bar.tabs) if tab.is_wanted]
+
+    def _choose(self, index: int) -> None:
+        self._fit(index)
+        self._bar.setCurrentIndex(index)
+
+    def _fit(self, chosen: int | None = None) -> None:
+        """Show the tabs that have room, the chosen one among them."""
+        current = self._bar.currentIndex() if chosen is None else chosen
+        wanted = self._wanted()
+        widths = {index: self._bar.tabSizeHint(index).width() for index in wanted}
+        room = self.width() - 2 * _MARGIN
+        crowded = sum(widths.values()) > room
+        if crowded:
+            room -= self.more.sizeHint().width() + widths.get(current, 0)
+        for index in wanted:
+            if crowded and index != current:
+                room -= widths[index]
+            self._bar.setTabVisible(index, not crowded or index == current or room >= 0)
+        self.more.setVisible(crowded)
 
     @Slot(int)
     def _tell(self, _index: int) -> None:
