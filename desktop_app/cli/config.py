@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.text import visible
 from desktop_app.core.harness_config.shown import shown_value
+from desktop_app.core.harness_config.values import Layer
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
     from desktop_app.services.workspace import Workspace
 
 DONE, UNREADABLE = 0, 3
+_WORDS = {
+    Layer.DEFAULT: "built in",
+    Layer.USER: "your file",
+    Layer.PROJECT: "workspace",
+    Layer.PROFILE: "profile",
+    Layer.ENVIRONMENT: "environment",
+}
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -45,13 +53,13 @@ def _lines(folder: Path, reading: ConfigReading) -> Iterator[str]:
     yield f"Configuration of {visible(str(folder))}"
     for file in reading.files:
         there = "" if file.exists else " (not there)"
-        yield f"  {file.layer.value}: {visible(str(file.path))}{there}"
+        yield f"  {_WORDS[file.layer]}: {visible(str(file.path))}{there}"
     yield ""
     yield from _setting_lines(reading.config)
     for trap in reading.traps:
         yield ""
-        yield f"{trap.code}  {visible(trap.key)}: {visible(trap.title)}"
-        yield f"      {visible(_without_secrets(trap.explanation))}"
+        yield f"{visible(trap.key)}: {visible(trap.title)}"
+        yield f"  {visible(_without_secrets(trap.explanation))}"
 
 
 def _setting_lines(config: EffectiveConfig | None) -> Iterator[str]:
@@ -66,7 +74,7 @@ def _setting_lines(config: EffectiveConfig | None) -> Iterator[str]:
 def _origin(setting: Setting) -> str:
     line = f", line {setting.line}" if setting.line else ""
     place = f": {visible(setting.place)}{line}" if setting.place else ""
-    return f"({setting.layer.value}{place})"
+    return f"({_WORDS[setting.layer]}{place})"
 
 
 def _fields(folder: Path, reading: ConfigReading) -> dict[str, Any]:

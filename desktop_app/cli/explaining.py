@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.cli.text import shortened, visible
+from desktop_app.cli.text import counted, shortened, visible
 from desktop_app.core.observational.explain import Verdict
 
 if TYPE_CHECKING:
@@ -29,7 +29,10 @@ def explanation_lines(snapshot: ScopeSnapshot) -> Iterator[str]:
         return
     standings = explanation.standings
     inside = sum(standing.is_in for standing in standings)
-    yield f"{name}: {inside:,} of {len(standings):,} observations are in."
+    yield (
+        f"{name}: {inside:,} of {counted(len(standings), 'observation')}"
+        f" {'is' if inside == 1 else 'are'} in."
+    )
     yield from _budget_lines(explanation)
     if standings:
         yield ""
@@ -45,7 +48,7 @@ def _budget_lines(explanation: Explanation) -> Iterator[str]:
     elif not explanation.record.enabled:
         yield "The scope is disabled: nothing is injected."
     yield (
-        f"Budget {snippet.budget:,} tokens: {snippet.counted:,} counted"
+        f"Budget {counted(snippet.budget, 'token')}: {snippet.counted:,} counted"
         f" ({snippet.reflection_tokens:,} of them for the reflection),"
         f" {snippet.measured:,} measured."
     )

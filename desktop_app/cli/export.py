@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.parser import wanted_format
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.snippet import print_exactly
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.export.formats import ExportFormat
-from desktop_app.services.export import default_target, export_bytes, save, save_in_workspace
+from desktop_app.services.export import (
+    TakenError,
+    default_target,
+    export_bytes,
+    save,
+    save_in_workspace,
+)
 from desktop_app.services.harness_source import HarnessSource
 
 if TYPE_CHECKING:
@@ -22,7 +31,7 @@ STANDARD_OUTPUT = "-"
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Write the export and print its path; or print the export itself."""
-    export_format = ExportFormat(options.format)
+    export_format = ExportFormat(wanted_format(options))
     reader = Reader(options, terminal)
     source, snapshot = reader.scope(HarnessSource.snapshot)
     data = export_bytes(snapshot, export_format)
@@ -30,10 +39,15 @@ def run(options: Namespace, terminal: Terminal) -> int:
         print_exactly(data, terminal)
         return 0
     if options.output:
-        path = save(data, Path(options.output), replace=options.force)
+        target = Path(options.output)
+        write = partial(save, data, target, replace=options.force)
     else:
         assert snapshot.record is not None
         target = default_target(source, snapshot.record, export_format)
-        path = save_in_workspace(data, source.workspace, target, replace=options.force)
+        write = partial(save_in_workspace, data, source.workspace, target, replace=options.force)
+    try:
+        path = write()
+    except TakenError as error:
+        raise RefusedError(error.message, f"{error.advice} Or replace it with --force.") from error
     terminal.exact(os.fsencode(path) + b"\n")
     return 0

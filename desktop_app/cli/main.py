@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from desktop_app.cli.parser import build_parser, names_scope
+from desktop_app.cli.parser import build_parser, names_scope, wanted_format
 from desktop_app.core.errors import MemloupeError, RefusedError
 
 if TYPE_CHECKING:
@@ -47,17 +47,24 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _misuse(options: Namespace) -> str:
     """Return what is wrong with options that don't go together."""
-    if options.command == "snippet":
-        if options.all and not options.json:
-            return "--all needs --json"
-        if options.all and (names_scope(options) or options.part or options.explain):
-            return "--all goes with neither a scope nor --part nor --explain"
-        if options.explain and options.part not in {None, "observational"}:
-            return "--explain is about the observational part"
+    if options.command == "snippet" and (complaint := _misuse_of_snippet(options)):
+        return complaint
+    if options.command == "export" and not wanted_format(options):
+        return "--format is needed, or an --output that ends in .json or .md"
     if "memory_id" in options and options.memory_id is not None:
         ids = (options.tenant, options.conversation, options.agent)
         if any(name is not None for name in ids):
             return "--memory-id already names the whole scope"
+    return ""
+
+
+def _misuse_of_snippet(options: Namespace) -> str:
+    if options.all and not options.json:
+        return "--all needs --json"
+    if options.all and (names_scope(options) or options.part or options.explain):
+        return "--all goes with neither a scope nor --part nor --explain"
+    if options.explain and options.part not in {None, "observational"}:
+        return "--explain is about the observational part"
     return ""
 
 

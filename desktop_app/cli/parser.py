@@ -17,6 +17,7 @@ DEFAULT_ID = "default"
 DEFAULT_WAIT = 10.0
 PARTS = ("observational", "working", "turn")
 FORMATS = ("json", "markdown")
+_ENDINGS = {".json": "json", ".md": "markdown"}
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -43,6 +44,14 @@ def names_scope(options: argparse.Namespace) -> bool:
     """Whether the person named a scope at all."""
     names = (options.tenant, options.conversation, options.agent, options.memory_id)
     return any(name is not None for name in names)
+
+
+def wanted_format(options: argparse.Namespace) -> str:
+    """Return the export format that was named, else that of the file's ending, else nothing."""
+    if options.format is not None:
+        return str(options.format)
+    output = str(options.output or "").lower()
+    return next((name for ending, name in _ENDINGS.items() if output.endswith(ending)), "")
 
 
 def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> Subparser:
@@ -103,7 +112,10 @@ def _export(parser: Subparser) -> None:
     _workspace(parser)
     _scope(parser)
     parser.add_argument(
-        "--format", choices=FORMATS, required=True, help="what the export is written as"
+        "--format",
+        choices=FORMATS,
+        help="what the export is written as; may be left out if the name of the file ends in"
+        " .json or .md",
     )
     parser.add_argument(
         "--output",

@@ -6,9 +6,11 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from desktop_app.cli.near import MOST, near_scopes
 from desktop_app.cli.parser import DEFAULT_ID
 from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.outline import scope_of_key
 from desktop_app.core.scope import Scope
 from desktop_app.services.jobs import JobContext, Progress
 from desktop_app.services.waiting import patient_stream, patiently
@@ -104,14 +106,25 @@ class Reader:
             self._terminal.say(f"{holder}. Trying again for {self._limit:g} s.")
 
     def _missing(self, memory_id: str) -> NotFoundError:
-        hint = "memloupe scopes lists those that are there."
+        message = f"There is no scope “{memory_id}” in “{self.workspace.root}”."
         for source in self.sources if self._options.memory_id is None else ():
             ids = wanted_ids(self._options)
             agents = self.read(lambda: source.agents(ids.tenant, ids.conversation))  # noqa: B023 - called at once
             for entry in agents:
                 if entry.scope == ids:
                     hint = f"A record with these ids has the key “{entry.memory_id}”: --memory-id."
-        return NotFoundError(f"There is no scope “{memory_id}” in “{self.workspace.root}”.", hint)
+                    return NotFoundError(message, hint)
+        return NotFoundError(message, self._near(memory_id))
+
+    def _near(self, memory_id: str) -> str:
+        by_key = self._options.memory_id is not None
+        ids = scope_of_key(memory_id) if by_key else wanted_ids(self._options)
+        near: dict[str, None] = {}
+        for source in self.sources:
+            near.update(dict.fromkeys(self.read(lambda: near_scopes(source, ids))))  # noqa: B023 - called at once
+        names = ", ".join(f"“{key}”" for key in list(near)[:MOST])
+        hint = "memloupe scopes lists those that are there."
+        return f"Did you mean {names}? {hint}" if names else hint
 
 
 def wanted_key(options: Namespace) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.cli.columns import padded, widest
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.text import visible
 from desktop_app.core.engine_time import format_column
@@ -31,8 +32,10 @@ def run(options: Namespace, terminal: Terminal) -> int:
         reader.read(source.counts)
         for problem in source.problems:
             terminal.say(problem)
+    width = 0
     if terminal.is_watched and not options.json:
         terminal.line(_HEADER)
+        width = widest(visible(entry.memory_id) for _, entries in lists for entry in entries)
     several = len(lists) > 1
     for source, entries in lists:
         for entry, digest in _digested(reader, source, entries):
@@ -42,7 +45,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
             if options.json:
                 terminal.record(fields)
             else:
-                terminal.line(_line(fields))
+                terminal.line(_line(fields, width))
     return 0
 
 
@@ -81,17 +84,17 @@ def _fields(source: HarnessSource, entry: ScopeEntry, digest: ScopeDigest) -> di
     }
 
 
-def _line(fields: dict[str, Any]) -> str:
+def _line(fields: dict[str, Any], width: int) -> str:
     tokens = fields["observation_tokens"]
     columns = (
         f"{_state(fields):<8}",
         f"{fields['observations']:>12,}",
         f"{'–' if tokens is None else format(tokens, ','):>9}",
         f"{fields['working']:>7,}",
-        visible(fields["memory_id"]),
+        padded(visible(fields["memory_id"]), width),
         *_remarks(fields),
     )
-    return "  ".join(columns)
+    return "  ".join(columns).rstrip(" ") if width else "  ".join(columns)
 
 
 def _state(fields: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.scope_fields import scope_fields
-from desktop_app.cli.text import visible, visible_lines
+from desktop_app.cli.text import counted, visible, visible_lines
 from desktop_app.core.engine_config import normalize
 from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import format_column
@@ -40,10 +40,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
 
 def _lines(source: HarnessSource, snapshot: ScopeSnapshot) -> Iterator[str]:
     yield _fact("memory id", visible(snapshot.memory_id))
-    if snapshot.problem:
-        yield _fact("problem", snapshot.problem)
     if snapshot.record is not None:
-        yield from _record_lines(source, snapshot.record)
+        yield from _record_lines(source, snapshot.record, snapshot.problem)
         yield from _observation_lines(snapshot.record.observations or ())
         yield from _text_lines("Reflection", snapshot.record.reflection)
     elif snapshot.row is not None:
@@ -55,11 +53,14 @@ def _lines(source: HarnessSource, snapshot: ScopeSnapshot) -> Iterator[str]:
     yield from _working_lines(snapshot)
 
 
-def _record_lines(source: HarnessSource, record: Record) -> Iterator[str]:
+def _record_lines(source: HarnessSource, record: Record, problem: str) -> Iterator[str]:
     yield _fact("tenant", visible(record.scope.tenant))
     yield _fact("conversation", visible(record.scope.conversation))
     yield _fact("agent", visible(record.scope.agent))
-    yield _fact("state", "enabled" if record.enabled else "disabled")
+    if problem:
+        yield _fact("state", "damaged: no turn can use this record")
+        yield _fact("reason", visible(problem))
+    yield _fact("memory" if problem else "state", "enabled" if record.enabled else "disabled")
     yield _fact("version", f"{record.state_version:,}")
     yield _fact("created", format_column(record.created_at))
     yield _fact("updated", format_column(record.updated_at))
@@ -70,9 +71,9 @@ def _record_lines(source: HarnessSource, record: Record) -> Iterator[str]:
         f"observations {record.observation_tokens:,}, reflection {record.reflection_tokens:,}",
     )
     used = normalize(record.config)
-    yield _fact("observe from", f"{used.observe_min_tokens:,} tokens")
-    yield _fact("reflect from", f"{used.reflect_threshold_tokens:,} tokens")
-    yield _fact("budget", f"{used.snippet_max_tokens:,} tokens")
+    yield _fact("observe from", counted(used.observe_min_tokens, "token"))
+    yield _fact("reflect from", counted(used.reflect_threshold_tokens, "token"))
+    yield _fact("budget", counted(used.snippet_max_tokens, "token"))
     trap = scope_trap(record.config, source.config.view) if source.config.view else None
     if trap:
         yield _fact("note", visible(f"{trap.title} {trap.explanation}"))
@@ -83,7 +84,8 @@ def _observation_lines(observations: Sequence[Observation]) -> Iterator[str]:
     for item in observations:
         importance = format(item.importance, ".4g") if item.importance else "unscored"
         yield (
-            f"  [{item.seq}]  {importance}  {item.token_count:,} tokens  {visible(item.created_at)}"
+            f"  [{item.seq}]  {importance}  {counted(item.token_count, 'token')}"
+            f"  {visible(item.created_at)}"
             f"  messages {item.source_start_index}–{item.source_end_index}"
         )
         yield from _indented(item.content)

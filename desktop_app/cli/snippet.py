@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.explaining import explanation_fields, explanation_lines
+from desktop_app.cli.nothing import NO_WORKING, nothing_observational
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.text import has_unsafe, visible_lines
 from desktop_app.core.engine_text import encode
@@ -13,7 +14,7 @@ from desktop_app.services.harness_source import HarnessSource, TurnTexts
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.turn.context import TurnBlock
@@ -40,10 +41,22 @@ def run(options: Namespace, terminal: Terminal) -> int:
     elif options.json:
         terminal.record(_part_fields(texts, options.part))
     elif options.part == "working":
-        print_exactly(encode(texts.working), terminal)
-    else:
-        print_exactly(encode(texts.observational), terminal)
+        _print_or_say(texts.working, lambda: NO_WORKING, terminal)
+    elif not texts.error:
+        _print_or_say(texts.observational, lambda: _why_nothing(reader), terminal)
     return DONE if options.part == "working" else _status(texts.error, terminal)
+
+
+def _print_or_say(text: str, why_not: Callable[[], str], terminal: Terminal) -> None:
+    if text:
+        print_exactly(encode(text), terminal)
+    else:
+        terminal.say(why_not())
+
+
+def _why_nothing(reader: Reader) -> str:
+    _, snapshot = reader.scope(HarnessSource.snapshot)
+    return nothing_observational(snapshot)
 
 
 def print_exactly(data: bytes, terminal: Terminal) -> None:

@@ -30,6 +30,10 @@ _NO_HARD_LINKS = {errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK, errno.
 _KEEP = "Nothing was written."
 
 
+class TakenError(RefusedError):
+    """There is a file already; it may be replaced if the person says so."""
+
+
 def export_bytes(snapshot: ScopeSnapshot, export_format: ExportFormat) -> bytes:
     """Return what the engine's export of this scope holds.
 
@@ -89,7 +93,8 @@ def save(data: bytes, target: Path, *, replace: bool = False) -> Path:
         replace: Whether a file that is there may be replaced.
 
     Raises:
-        RefusedError: something is there already, it is a database, or the disk says no.
+        TakenError: a file is there already.
+        RefusedError: it is a folder or a database, or the disk says no.
     """
     try:
         _refuse_taken(target, replace=replace)
@@ -131,10 +136,10 @@ def _make_folders(workspace: Path, target: Path) -> None:
 def _refuse_taken(target: Path, *, replace: bool) -> None:
     if not os.path.lexists(target):
         return
+    if target.is_dir():
+        raise RefusedError(f"“{target}” is a folder.", f"{_KEEP} Name a file in it.")
     if not replace:
         raise _taken(target)
-    if target.is_dir():
-        raise RefusedError(f"“{target}” is a folder.", _KEEP)
     if target.is_symlink():
         return
     if not target.is_file():
@@ -176,8 +181,8 @@ def _put_in_place(temporary: Path, target: Path, *, replace: bool) -> None:
         temporary.rename(target)
 
 
-def _taken(target: Path) -> RefusedError:
-    return RefusedError(f"“{target}” is there already.", f"{_KEEP} Choose another name.")
+def _taken(target: Path) -> TakenError:
+    return TakenError(f"“{target}” is there already.", f"{_KEEP} Choose another name.")
 
 
 def _not_written(target: Path, error: Exception) -> RefusedError:

@@ -13,7 +13,7 @@ from desktop_app.core.errors import NotFoundError, StoreBusyError
 from desktop_app.core.observational.observations_reader import read_observations
 from desktop_app.core.outline import scope_of_key
 from desktop_app.core.scope import SEPARATOR, Scope
-from desktop_app.core.search.json_text import unescaped
+from desktop_app.core.search.json_text import string_values, unescaped
 from desktop_app.core.search.matching import Excerpt, Mark, Needle
 from desktop_app.services.harness_source import never
 
@@ -151,7 +151,8 @@ def _in_observations(value: ColumnValue, needle: Needle) -> Iterator[tuple[_Plac
         return
     observations, damages = read_observations(value)
     if damages:
-        excerpt = needle.excerpt(unescaped(_text(value)))
+        found = map(needle.excerpt, string_values(_text(value)))
+        excerpt = next(filter(None, found), None)
         if excerpt:
             yield _Place(HitKind.OBSERVATION, is_damaged=True), excerpt
         return

@@ -170,6 +170,12 @@ def test_an_export_has_the_engines_bytes(
     again = memloupe("export", *options, "--output", target)
     assert (again.status, again.out) == (1, b"")
     assert "is there already" in again.err
+    assert "--force" in again.err
+    folder = memloupe("export", *options, "--output", tmp_path)
+    assert (folder.status, "is a folder" in folder.err) == (1, True)
+    ending = tmp_path / f"named{'.md' if export_format == 'markdown' else '.JSON'}"
+    assert memloupe("export", root, "--memory-id", RICH, "--output", ending).status == 0
+    assert ending.read_bytes() == printed.out
     assert memloupe("export", *options, "--output", target, "--force").status == 0
     own = Path(os.fsdecode(memloupe("export", *options).out.rstrip()))
     assert own.read_bytes() == printed.out
@@ -206,7 +212,11 @@ def test_config_tells_each_value_with_its_layer_and_the_traps(
     text = memloupe("config", root).out.decode()
     assert "(environment: HARNESS_MAX_STEPS)" in text
     for trap in found["traps"]:
-        assert f"{trap['code']}  {visible(trap['key'])}" in text
+        assert f"{visible(trap['key'])}: {visible(trap['title'])}\n" in text
+        assert visible(trap["explanation"]) in text
+        assert trap["code"] not in text
+    assert "(workspace: .harness/config.toml, line" in text
+    assert "(built in)" in text
 
 
 def test_config_never_prints_a_password(memloupe, golden_workspace):
@@ -282,3 +292,29 @@ def test_show_and_explain_of_working_memory_alone_say_that_there_is_no_record(
     assert fields["observations"] == []
     export = memloupe("export", root, *scope, "--format", "json")
     assert (export.status, export.out) == (1, b"")
+
+
+def test_near_scopes_are_named_where_one_is_not_there(memloupe, golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    tenant = memloupe("show", root, "--tenant", "ACME", "--conversation", "conv-42")
+    assert "Did you mean “acme|conv-42|coder”, “acme|conv-42|planner”?" in tenant.err
+    agent = memloupe("show", root, "--memory-id", "acme|conv-42|planer")
+    assert "“acme|conv-42|planner”" in agent.err
+    slip = memloupe("show", root, "--conversation", "conv-billing-roundng")
+    assert f"Did you mean “{RICH}”?" in slip.err
+    nothing = memloupe("show", root, "--conversation", "x")
+    assert "Did you mean" not in nothing.err
+
+
+def test_the_list_and_the_record_agree_on_damage(memloupe, golden_workspace):
+    root = golden_workspace("hand-edited")
+    for scope in memloupe("scopes", root, "--json").objects:
+        shown = memloupe("show", root, "--memory-id", scope["memory_id"]).out.decode()
+        assert ("\nstate         damaged" in shown) == bool(scope["damage"]), scope["memory_id"]
+
+
+def test_one_token_is_no_plural(memloupe, golden_workspace):
+    root = golden_workspace("hand-edited")
+    shown = memloupe("show", root, "--memory-id", "default|mismatched-columns|default")
+    assert "  1 token  " in shown.out.decode()
+    assert " 1 tokens" not in shown.out.decode()

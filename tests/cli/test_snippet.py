@@ -65,7 +65,8 @@ def test_one_scope_prints_the_exact_bytes_and_nothing_else(
                 data = sha256(run.out).hexdigest()
                 if wanted["kind"] == "scope":
                     assert data == wanted["snippet_sha256"], memory_id
-                assert (run.status, run.err) == (0, ""), memory_id
+                assert run.status == 0, memory_id
+                assert ("Nothing is injected" in run.err) == (not run.out), memory_id
             part = memloupe("snippet", root, f"--memory-id={memory_id}", "--part", "working")
             assert part.status == 0
             assert decode(part.out) == wanted["working_memory_snippet"], memory_id
@@ -198,3 +199,41 @@ def test_json_has_no_character_that_a_terminal_obeys(memloupe, golden_workspace)
         out = memloupe("scopes", golden_workspace(name), "--json").out
         assert not {*range(0x20), 0x7F} - {0x0A} & {*out}
         assert json.loads(out.splitlines()[0])
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE om_memory_records SET enabled = 0", "this scope is disabled"),
+        (
+            "UPDATE om_memory_records SET active_observations_json = '[]', active_reflection = ''",
+            "no observations and no reflection",
+        ),
+        (
+            (
+                "UPDATE om_memory_records SET active_observations_json = '[]',"
+                " active_reflection = '**SUMMARY:** well'"
+            ),
+            "its heading is bold",
+        ),
+        ("DELETE FROM om_memory_records", "working memory only"),
+    ],
+)
+def test_an_empty_snippet_tells_why_in_one_line(memloupe, golden_workspace, statement, reason):
+    root = golden_workspace("rich-coding-agent")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection, connection:
+        connection.execute(statement)
+    run = memloupe("snippet", root, "--memory-id", RICH)
+    assert (run.status, run.out, run.err.count("\n")) == (0, b"", 1)
+    assert reason in run.err
+
+
+def test_memory_that_is_off_and_empty_working_memory_are_told(memloupe, golden_workspace):
+    root = golden_workspace("rich-coding-agent")
+    none = memloupe("snippet", root, "--memory-id", "acme|conv-42|coder", "--part", "working")
+    assert (none.status, none.out) == (0, b"")
+    assert "no working memory" in none.err
+    (root / ".harness" / "config.toml").write_text('[memory]\nmode = "off"\n')
+    off = memloupe("snippet", root, "--memory-id", RICH)
+    assert (off.status, off.out) == (0, b"")
+    assert "turns observational memory off" in off.err

@@ -237,6 +237,17 @@ def test_a_terminal_gets_a_heading_above_the_scopes(golden_workspace):
     ]  # fmt: skip
 
 
+def test_the_log_has_columns_on_a_terminal(golden_workspace):
+    shown, _ = on_a_terminal(["log", str(golden_workspace("operations-mixed")), "--stuck"])
+    head, *lines = shown.decode().splitlines()
+    place = head.index("WHAT")
+    entries = [line for line in lines if not line.startswith(" ")]
+    assert any("processing (stuck)" in line for line in entries)
+    for line in entries:
+        assert line[place - 1] == " " != line[place]
+        assert line.index("Z") == len("2026-04-20T15:31:40.590740638")
+
+
 def on_a_terminal(arguments: list[str]) -> tuple[bytes, bytes]:
     """Return what a person sees, and the messages."""
     terminal, end = pty.openpty()

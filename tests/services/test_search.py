@@ -99,6 +99,25 @@ def test_damaged_json_is_searched_as_it_stands_and_marked(golden_workspace):
     assert "half a <thought>" in hit.excerpt
 
 
+def test_names_of_fields_are_no_text_of_a_damaged_record(golden_workspace):
+    root = golden_workspace("hand-edited")
+    with closing(sqlite3.connect(root / ".harness" / "state.db")) as connection, connection:
+        connection.execute(
+            "UPDATE om_memory_records SET active_observations_json = ?"
+            " WHERE memory_id = 'default|unreadable-json|default'",
+            ('[{"importance":0.5,"content":"they \\"ship\\" on Fridays"},{"content":"cut off',),
+        )
+    source = open_workspace(root).sources[0]
+    key = "default|unreadable-json|default"
+
+    def found(text: str) -> list[str]:
+        return [hit.excerpt for hit in search(source, text) if hit.memory_id == key]
+
+    assert found("import") == []
+    assert found('"ship"') == ['they "ship" on Fridays']
+    assert found("cut off") == ['"cut off']
+
+
 def test_a_file_that_changes_meanwhile_is_read_again_and_nothing_comes_twice(golden_workspace):
     root = golden_workspace("large")
     source = open_workspace(root).sources[0]
