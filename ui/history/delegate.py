@@ -16,7 +16,7 @@ from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.badge import badge_width, draw_badge
-from ui.widgets.list_table import ListDelegate
+from ui.widgets.list_table import PAD, ListDelegate
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QPainter
@@ -55,7 +55,7 @@ class HistoryDelegate(ListDelegate):
 def state_width() -> int:
     """Return the width of the column of states."""
     words = [badge_width(state_word(state), icon) for state, (_, icon) in LOUD.items()]
-    return max(words) + 24
+    return max(words) + 2 * PAD + 4
 
 
 def _is_quiet(row: HistoryRow) -> bool:

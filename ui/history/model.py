@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from ui.history.rows import State, local_text, tr
-from ui.history.words import state_word
+from ui.history.words import meaning, state_word
 from ui.widgets.labels import plain_tip
 
 if TYPE_CHECKING:
@@ -150,9 +150,18 @@ class HistoryModel(QAbstractTableModel):
 
 
 def _text(row: HistoryRow, column: int) -> str:
-    return (state_word(row.state), row.when, row.kind, row.took, row.what)[column]
+    return (state_word(row.state), _when(row), row.kind, row.took, row.what)[column]
+
+
+def _when(row: HistoryRow) -> str:
+    """Return the time to the second; the tooltip and the inspector have all of it."""
+    return row.when.partition(".")[0] if row.entry.created else row.when
 
 
 def _tip(row: HistoryRow, column: int) -> str:
+    if column == Column.STATE:
+        return "\n".join(filter(None, (state_word(row.state), meaning(row))))
     local = local_text(row.entry.created) if column == Column.WHEN else ""
-    return tr("{0} on this machine's clock").format(local) if local else _text(row, column)
+    if not local:
+        return _text(row, column)
+    return "\n".join((row.when, tr("{0} on this machine's clock").format(local)))

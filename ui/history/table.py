@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ui.history.presenter import HistoryPresenter
 
 _SAMPLES = {
-    Column.WHEN: "2026-12-30 00:00:00.000",
+    Column.WHEN: "2026-12-30 00:00:00",
     Column.KIND: "observation_start",
     Column.TOOK: "9 min 59 s",
 }

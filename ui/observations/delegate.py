@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
 
 from ui import fonts
 from ui.fonts import Role, Weight
@@ -27,7 +27,8 @@ from ui.widgets.bars import (
 )
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtGui import QColor, QHelpEvent, QPainter
+    from PySide6.QtWidgets import QAbstractItemView
 
     from ui.observations.badges import LinkMark
 
@@ -59,13 +60,29 @@ class ObservationDelegate(QStyledItemDelegate):
         self._paint_cell(painter, area, column, row, index)
         painter.restore()
 
-    def mark_at(self, index: QModelIndex, cell: QRect, point: QPointF) -> LinkMark | None:
+    def mark_at(self, index: Index, cell: QRect, point: QPointF) -> LinkMark | None:
         """Return the badge of a cell under ``point``; the whole height of the row counts."""
         row = index.data(ROW_ROLE)
         if not isinstance(row, Row) or index.column() != Column.TEXT:
             return None
         marks = place_marks(link_marks(row), _inner(QRectF(cell)))
         return next((m for m, area in marks if area.left() <= point.x() <= area.right()), None)
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        mark = self.mark_at(index, option.rect, QPointF(event.pos()))
+        if mark is None:
+            return super().helpEvent(event, view, option, index)
+        superseded = mark.meaning is Meaning.SUPERSEDED
+        QToolTip.showText(
+            event.globalPos(), words.link_tip(mark.seqs, superseded=superseded), view.viewport()
+        )
+        return True
 
     def _paint_ground(
         self, painter: QPainter, area: QRectF, option: QStyleOptionViewItem, index: Index

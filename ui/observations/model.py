@@ -87,6 +87,8 @@ class ObservationModel(QAbstractTableModel):
         column = Column(section)
         if role == _DISPLAY:
             return self._heads()[column]
+        if role == _TOOL_TIP:
+            return plain_tip(words.head_tip(column))
         if role == _SPOKEN and column is Column.MARK:
             return self.tr("In the next turn")
         return _RIGHT if role == _ALIGNMENT and column in _NUMBERS else None
@@ -115,6 +117,8 @@ class ObservationModel(QAbstractTableModel):
             return words.spoken(row)
         if column is Column.TOKENS:
             return f"{row.observation.token_count:,}"
+        if column in {Column.AGE, Column.SCORE} and row.standing is not None:
+            return words.score_sentence(row.standing)
         if column is not Column.TEXT:
             return None
         text = row.observation.content

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.observational.explain import Verdict
-from ui.observations.rows import ABSURD
+from ui.observations.rows import ABSURD, Column
 from ui.widgets.display_map import DisplayMap, name
 
 if TYPE_CHECKING:
+    from desktop_app.core.observational.explain import Standing
     from ui.observations.rows import Row
 
 
@@ -73,6 +74,31 @@ def score_text(row: Row) -> str:
     if score < _SMALL:
         return f"{score:.1e}".replace("e-0", "e-").replace(".0e", "e")
     return f"{score:.3f}"[1:]
+
+
+def score_sentence(place: Standing) -> str:
+    """Return the arithmetic of a score in full."""
+    words = tr("importance {0} × age weight 1/{1} = {2}")
+    return words.format(f"{place.importance:g}", f"{place.age + 1:,}", f"{place.score:.6g}")
+
+
+def head_tip(column: Column) -> str:
+    """Return what a column shows."""
+    return {
+        Column.MARK: tr("Whether the next turn receives it"),
+        Column.SEQ: tr("The number that the engine gave it"),
+        Column.IMPORTANCE: tr("How important the model found it, 0 to 1"),
+        Column.AGE: tr("Age weight: 1 for the newest, 1/2 for the one before, and so on"),
+        Column.SCORE: tr("Importance × age weight: the best scores are taken first"),
+        Column.TOKENS: tr("The tokens that it takes of the budget, as stored"),
+        Column.TEXT: tr("The first line of its text"),
+    }[column]
+
+
+def link_tip(mark_seqs: tuple[int, ...], *, superseded: bool) -> str:
+    """Return what the badge before a text means."""
+    form = tr("Superseded by {0}") if superseded else tr("Contradicts {0}")
+    return form.format(seq_list(mark_seqs))
 
 
 def tokens_text(row: Row) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from ui import fonts
+from ui.fonts import Role
 from ui.theme import tokens
 from ui.widgets import budget_painting, painting
 from ui.widgets.budget import Budget, BudgetSegment
@@ -135,10 +136,17 @@ class BudgetBar(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             segment = self._segment_at(QPointF(event.pos()))
-            words = plain_tip(segment.words) if segment else ""
+            words = plain_tip(segment.words) if segment else self._corner_tip(event.pos().x())
             QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
+
+    def _corner_tip(self, x: int) -> str:
+        wide = fonts.metrics(Role.SECONDARY).horizontalAdvance(self._budget.corner)
+        left = self.width() - budget_painting.margin() - wide
+        if not self._budget.corner or x < left:
+            return ""
+        return plain_tip(self.tr("When the memory was last read from its file"))
 
     def _place(self) -> None:
         state = (self._budget, self.width(), fonts.zoom())

@@ -88,6 +88,11 @@ def draw_marked(painter: QPainter, placed: Placed, *, chosen: bool) -> None:
         painter.fillRect(placed.area, tone)
 
 
+def margin() -> int:
+    """Return the room left free at both ends of the bar."""
+    return fonts.px(_MARGIN)
+
+
 def draw_limit(painter: QPainter, budget: Budget, width: float) -> None:
     """Draw the mark at the budget, through all lanes."""
     if budget.limit <= 0 or not budget.lanes:
