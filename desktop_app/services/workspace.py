@@ -15,7 +15,7 @@ from desktop_app.core.harness_config.reading import ConfigReading
 from desktop_app.core.stores import Discovery, FoundStore, Holds
 from desktop_app.services.harness_source import HarnessSource, never
 from desktop_app.store.discovery import HARNESS_FOLDER, find_stores
-from desktop_app.store.file_header import real_path
+from desktop_app.store.file_header import is_folder, real_path
 from desktop_app.store.harness_config import read_harness_config
 from desktop_app.store.state_file import SqliteStateFile
 from desktop_app.store.transcript_file import SqliteTranscripts
@@ -124,7 +124,7 @@ def open_workspace(
 
 def _workspace_at(path: Path) -> Path:
     """Return the folder whose configuration counts, as far as the path tells."""
-    folder = real_path(path if path.is_dir() else path.parent)
+    folder = real_path(path if is_folder(path) else path.parent)
     return folder.parent if folder.name == HARNESS_FOLDER else folder
 
 
@@ -148,7 +148,7 @@ def _source(store: FoundStore, discovery: Discovery, here: Surroundings) -> Harn
 
 
 def _refuse_unreadable(path: Path, discovery: Discovery) -> None:
-    if path.is_dir() or not discovery.stores:
+    if is_folder(path) or not discovery.stores:
         return
     given = discovery.stores[0]
     if given.error and not _is_busy(given):

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import StoreError
+from desktop_app.services.workspace import Surroundings, open_workspace, system_time
 from desktop_app.store.discovery import find_stores
 from desktop_app.store.private_copy import forget_copies
 from tests.store.reading_state import count
 from tests.tree_state import snapshot
+
+NOWHERE = Surroundings({}, None, system_time)
 
 
 def answer(path, ask=count):
@@ -106,3 +109,13 @@ def test_a_file_closed_to_writing_is_read(state_db, unchanged):
     close_to_writing(path.parent)
     unchanged(path.parent)
     assert count(path) == 7
+
+
+def test_a_workspace_in_a_folder_that_nobody_may_look_into_is_refused_in_words(nobody, tmp_path):
+    inside = tmp_path / "closed" / "workspace"
+    inside.mkdir(parents=True)
+    inside.parent.chmod(0o000)
+    message = nobody(inside, lambda path: open_workspace(path, NOWHERE).sources)
+    inside.parent.chmod(0o755)
+    assert "closed" in message
+    assert "may not" in message
