@@ -27,6 +27,7 @@ class ActionSpec:
         keys: Default keys in Qt's portable form, for instance ``("Ctrl+E",)``.
         icon: Icon in the palette.
         hint: More words for the palette, in grey.
+        words: Other words for it that people may type in the palette.
         place: Name of the view it belongs to, for the list of keys; empty for everywhere.
         in_palette: Whether the palette offers it; moves of the cursor it does not.
     """
@@ -36,6 +37,7 @@ class ActionSpec:
     keys: tuple[str, ...] = ()
     icon: Icon | None = None
     hint: str = ""
+    words: str = ""
     place: str = ""
     in_palette: bool = True
 
@@ -113,7 +115,10 @@ class Actions(QObject):
     def source(self) -> ListSource:
         """Return the palette's group “Do”."""
         return ListSource(
-            self.tr("Do"), self.palette_items, frozenset({Prefix.ALL, Prefix.COMMANDS})
+            self.tr("Do"),
+            self.palette_items,
+            frozenset({Prefix.ALL, Prefix.COMMANDS}),
+            counted=self.tr("in commands"),
         )
 
 
@@ -148,6 +153,7 @@ def _item(entry: _Entry) -> PaletteItem:
         title=entry.spec.text,
         run=entry.action.trigger,
         detail=entry.spec.hint,
+        words=entry.spec.words,
         icon=entry.spec.icon,
         keys=caps,
         reason=entry.reason,

@@ -143,6 +143,7 @@ class MainWindow(QMainWindow):
         frame.open_other.clicked.connect(opening.ask)
         frame.refused.retry_wanted.connect(opening.retry)
         frame.refused.open_wanted.connect(opening.ask)
+        frame.refused.file_wanted.connect(opening.ask_file)
         frame.scope_refused.retry_wanted.connect(self.reload)
 
     @Slot(object)

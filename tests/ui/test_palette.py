@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from ui import fonts
 from ui.actions import Actions, ActionSpec, key_caps, key_text
 from ui.icons import Icon
-from ui.palette.delegate import runs
-from ui.palette.items import ListSource, PaletteItem, Prefix, split
-from ui.palette.matching import match
+from ui.palette.delegate import fitted, runs
+from ui.palette.items import Findings, ListSource, PaletteItem, Prefix, split
+from ui.palette.matching import Fit, match
 from ui.palette.palette import Palette
 
 DONE = []
@@ -35,11 +36,13 @@ class LateSource:
 
     group = "Found in memory"
     prefixes = frozenset({Prefix.ALL})
+    counted = "in memory"
+    answers_later = True
 
     def __init__(self) -> None:
         self.asked = []
 
-    def query(self, text):
+    def query(self, text, _prefix):
         self.asked.append(text)
         return []
 
@@ -60,7 +63,7 @@ def window(qtbot):
 def palette(window, qtmodeltester):
     palette = Palette(window)
     both = frozenset({Prefix.ALL, Prefix.COMMANDS})
-    palette.add_source(ListSource("Do", lambda: COMMANDS, both))
+    palette.add_source(ListSource("Do", lambda: COMMANDS, both, counted="in commands"))
     palette.add_source(ListSource("Go to", lambda: SCOPES, frozenset({Prefix.ALL, Prefix.SCOPES})))
     qtmodeltester.check(palette.model)
     palette.open_with()
@@ -122,7 +125,7 @@ def test_late_results_keep_the_choice(palette, qtbot):
     assert late.asked == ["r", "re"]
     qtbot.keyClick(palette.field, Qt.Key.Key_Down)
     before = palette.current
-    palette.set_results(late.group, [item("… re …")])
+    palette.set_results(late.group, Findings([item("… re …")]))
     assert palette.current == before
     assert titles(palette)[-1] == "… re …"
 
@@ -151,9 +154,73 @@ def test_the_palette_fits_a_small_window_and_follows_its_size(window, palette):
 def test_an_empty_result_leaves_nothing_to_run(palette, qtbot):
     qtbot.keyClicks(palette.field, "zzz")
     assert palette.current is None
+    assert titles(palette) == ["Nothing found", "Try fewer letters, or another word for it."]
     qtbot.keyClick(palette.field, Qt.Key.Key_Down)
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert DONE == []
+
+
+def test_a_command_that_fits_in_the_middle_of_a_word_stands_below_memory_that_fits(palette, qtbot):
+    late = LateSource()
+    palette.add_source(late)
+    qtbot.keyClicks(palette.field, "port")
+    assert palette.current.title == "Export as Markdown…"
+    palette.set_results(late.group, Findings([item("the port moved")], 9))
+    assert palette.current.title == "the port moved"
+    assert titles(palette)[:2] == ["Found in memory", "the port moved"]
+    assert palette.counted == "1 in commands, 1 of 9 in memory"
+
+
+def test_enter_waits_for_what_is_being_looked_for_while_nothing_fits_well(palette, qtbot):
+    late = LateSource()
+    palette.add_source(late)
+    qtbot.keyClicks(palette.field, "port")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert DONE == []
+    palette.set_results(late.group, Findings([item("the port moved")]))
+    assert DONE == ["the port moved"]
+    assert palette.isHidden()
+
+
+def test_answers_to_an_older_question_are_not_shown(palette, qtbot):
+    late = LateSource()
+    palette.add_source(late)
+    qtbot.keyClicks(palette.field, "port")
+    palette.field.setText("> port")
+    palette.set_results(late.group, Findings([item("the port moved")]))
+    assert titles(palette) == ["Do", "Export as Markdown…"]
+
+
+def test_a_prefix_lists_everything_and_says_how_much_more_there_is(window):
+    palette = Palette(window)
+    many = [item(f"command {number}") for number in range(25)]
+    both = frozenset({Prefix.ALL, Prefix.COMMANDS})
+    palette.add_source(ListSource("Do", lambda: many, both, counted="in commands"))
+    late = LateSource()
+    late.prefixes, late.counted = frozenset({Prefix.SCOPES}), "in scopes"
+    palette.add_source(late)
+    palette.open_with(">")
+    assert len(titles(palette)) == 26
+    palette.open_with("@")
+    palette.set_results(late.group, Findings([item("coder")], 1_301))
+    assert titles(palette)[-1] == "1,300 more; type to narrow the list"
+
+
+def test_other_words_for_a_command_find_it(window):
+    palette = Palette(window)
+    looks = [item("Larger text", words="zoom bigger"), item("Light look", words="theme")]
+    palette.add_source(ListSource("Do", lambda: looks))
+    palette.open_with("zoo")
+    assert titles(palette) == ["Do", "Larger text"]
+
+
+def test_a_long_title_is_cut_so_that_its_hit_stays_in_sight(qapp):
+    title = "word " * 60 + "port " + "word " * 60
+    at = title.index("port")
+    metrics = fonts.metrics(fonts.Role.BODY)
+    cut, hits = fitted(title, tuple(range(at, at + 4)), metrics, 300)
+    assert "".join(cut[one] for one in hits) == "port"
+    assert metrics.horizontalAdvance(cut) <= 300.5
 
 
 @pytest.mark.parametrize(
@@ -169,6 +236,21 @@ def test_beginnings_of_words_win(query, better, worse):
     first, second = match(query, better), match(query, worse)
     assert first is not None
     assert second is None or first.score > second.score
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "fit"),
+    [
+        ("port", "Export", Fit.INSIDE),
+        ("exp", "Export", Fit.START),
+        ("rn", "Reflect now", Fit.START),
+        ("ert", "Export", Fit.SCATTERED),
+    ],
+)
+def test_a_match_says_where_it_stands(query, title, fit):
+    found = match(query, title)
+    assert found is not None
+    assert found.fit is fit
 
 
 @given(st.text(max_size=12), st.text(max_size=30))

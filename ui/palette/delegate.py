@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.palette.items import PaletteItem
-from ui.palette.model import ROW_ROLE, Index
+from ui.palette.model import ROW_ROLE, Index, Note
 from ui.theme import tokens
 from ui.widgets import painting
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QColor, QPainter
+    from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 ROW_HEIGHT = 36
 HEAD_HEIGHT = 28
@@ -23,6 +23,8 @@ _PAD = 12
 _TEXT_LEFT = 40
 _KEY_GAP = 4
 _LEAST_DETAIL = 40
+_MOST_DETAIL = 0.45
+_BEFORE_HIT = 12
 
 
 class PaletteDelegate(QStyledItemDelegate):
@@ -41,6 +43,11 @@ class PaletteDelegate(QStyledItemDelegate):
             over = bool(option.state & QStyle.StateFlag.State_MouseOver)
             _draw_ground(painter, area, chosen=chosen, over=over)
             _draw_item(painter, area, row, chosen=chosen)
+        elif isinstance(row, Note):
+            inner = area.adjusted(_TEXT_LEFT, 0, -_PAD, 0)
+            words = painting.elide(row.words, fonts.metrics(Role.SECONDARY), inner.width())
+            tone = tokens().text2
+            painting.draw_text(painter, inner, words, fonts.font(Role.SECONDARY), tone)
         else:
             head = fonts.font(Role.CAPTION, Weight.STRONG)
             inner = area.adjusted(_PAD, 4, 0, 0)
@@ -64,13 +71,20 @@ def _draw_item(painter: QPainter, area: QRectF, item: PaletteItem, *, chosen: bo
     left = area.left() + _TEXT_LEFT
     room = QRectF(left, area.top(), right - left - _PAD, area.height())
     tone = colours.text3 if item.reason else colours.text
-    left += _draw_title(painter, room, item, tone) + _PAD
     detail = item.reason or item.detail
+    left += _draw_title(painter, _title_room(room, detail), item, tone) + _PAD
     if detail and right - left > _LEAST_DETAIL:
         words = painting.elide(detail, fonts.metrics(Role.SECONDARY), right - left - _PAD)
         place = QRectF(left, area.top(), right - left, area.height())
         small = fonts.font(Role.SECONDARY)
         painting.draw_text(painter, place, words, small, colours.text2)
+
+
+def _title_room(room: QRectF, detail: str) -> QRectF:
+    """Leave room for the detail: a long text must not hide where it was found."""
+    wanted = fonts.metrics(Role.SECONDARY).horizontalAdvance(detail) + 2 * _PAD if detail else 0
+    kept = min(wanted, room.width() * _MOST_DETAIL)
+    return room.adjusted(0, 0, -kept, 0)
 
 
 def _draw_keys(painter: QPainter, area: QRectF, keys: tuple[str, ...]) -> float:
@@ -87,19 +101,29 @@ def _draw_keys(painter: QPainter, area: QRectF, keys: tuple[str, ...]) -> float:
 def _draw_title(painter: QPainter, room: QRectF, item: PaletteItem, tone: QColor) -> float:
     """Draw the title with its hits and return its width."""
     plain, strong = fonts.metrics(Role.BODY), fonts.metrics(Role.BODY, Weight.STRONG)
-    width = room.width()
-    if plain.horizontalAdvance(item.title) > width:
-        cut = painting.elide(item.title, plain, width)
-        painting.draw_text(painter, room, cut, fonts.font(Role.BODY), tone)
-        return plain.horizontalAdvance(cut)
     left = room.left()
-    for text, hit in runs(item.title, item.hits):
+    for text, hit in runs(*fitted(item.title, item.hits, strong, room.width())):
         metrics = strong if hit else plain
         font = fonts.font(Role.BODY, Weight.STRONG if hit else Weight.NORMAL)
         place = QRectF(left, room.top(), room.right() - left + 8, room.height())
         painting.draw_text(painter, place, text, font, tokens().accent if hit else tone)
         left += metrics.horizontalAdvance(text)
     return left - room.left()
+
+
+def fitted(
+    title: str, hits: tuple[int, ...], metrics: QFontMetricsF, width: float
+) -> tuple[str, tuple[int, ...]]:
+    """Cut a title to ``width`` so that its first hit stays in sight."""
+    if metrics.horizontalAdvance(title) <= width:
+        return title, hits
+    first = hits[0] if hits else 0
+    if metrics.horizontalAdvance(title[: first + _BEFORE_HIT]) > width:
+        start = max(first - _BEFORE_HIT, 1)
+        title = f"…{title[start:]}"
+        hits = tuple(at - start + 1 for at in hits)
+    cut = painting.elide(title, metrics, width)
+    return cut, tuple(at for at in hits if at < len(cut) and cut[at] == title[at])
 
 
 def runs(title: str, hits: tuple[int, ...]) -> list[tuple[str, bool]]:

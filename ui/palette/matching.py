@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 _WORD_START = 8
 _FOLLOWS = 5
@@ -11,12 +12,21 @@ _GAP = -1
 _MOST_GAP = -6
 
 
+class Fit(IntEnum):
+    """Where what was typed stands in a title; more is better."""
+
+    SCATTERED = 0
+    INSIDE = 1
+    START = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """How well a title fits; ``hits`` are the indexes of the letters that were typed."""
 
     score: int
     hits: tuple[int, ...]
+    fit: Fit = Fit.SCATTERED
 
 
 def match(query: str, title: str) -> Match | None:
@@ -33,7 +43,7 @@ def match(query: str, title: str) -> Match | None:
         >>> match("xyz", "Reflect now") is None
         True
     """
-    total, hits = 0, set[int]()
+    total, hits, fit = 0, set[int](), Fit.START
     lowered = _fold(title)
     for word in _fold(query).split():
         found = _match_word(word, lowered)
@@ -41,7 +51,13 @@ def match(query: str, title: str) -> Match | None:
             return None
         total += found.score
         hits.update(found.hits)
-    return Match(total - len(title) // 20, tuple(sorted(hits)))
+        fit = min(fit, found.fit)
+    return Match(total - len(title) // 20, tuple(sorted(hits)), fit)
+
+
+def fit_at(title: str, start: int) -> Fit:
+    """Return how well something fits that was found whole at ``start``."""
+    return Fit.START if _starts_word(title, start) else Fit.INSIDE
 
 
 def _fold(text: str) -> str:
@@ -72,7 +88,7 @@ def _find_whole(word: str, title: str) -> Match | None:
     if at < 0:
         return None
     score = _FOLLOWS * (len(word) - 1) + 2 * _bonus(title, at)
-    return Match(score + len(word), tuple(range(at, at + len(word))))
+    return Match(score + len(word), tuple(range(at, at + len(word))), fit_at(title, at))
 
 
 def _follow(word: str, title: str, start: int) -> Match | None:
@@ -84,7 +100,9 @@ def _follow(word: str, title: str, start: int) -> Match | None:
         gap = at - hits[-1] - 1
         score += _bonus(title, at) + (_FOLLOWS if gap == 0 else max(_GAP * gap, _MOST_GAP))
         hits.append(at)
-    return Match(score, tuple(hits))
+    runs = (at for at in hits if at - 1 not in hits)
+    fit = Fit.START if all(_starts_word(title, at) for at in runs) else Fit.SCATTERED
+    return Match(score, tuple(hits), fit)
 
 
 def _next(letter: str, title: str, start: int) -> int:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from ui.palette.items import PaletteItem
+from ui.palette.items import Findings, PaletteItem
+from ui.palette.matching import Fit
 
 Index = QModelIndex | QPersistentModelIndex
-Row = str | PaletteItem
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A row of words that can't be chosen."""
+
+    words: str
+
+
+Row = str | Note | PaletteItem
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 _DISPLAY = Qt.ItemDataRole.DisplayRole
@@ -23,20 +35,29 @@ class PaletteModel(QAbstractListModel):
         super().__init__()
         self._rows: list[Row] = []
 
-    @property
-    def item_count(self) -> int:
-        """How many items there are, heads not counted."""
-        return sum(isinstance(row, PaletteItem) for row in self._rows)
+    def show_groups(
+        self, groups: list[tuple[str, Findings]], notes: list[str], *, cut: bool = True
+    ) -> None:
+        """Replace all rows.
 
-    def show_groups(self, groups: list[tuple[str, list[PaletteItem]]]) -> None:
-        """Replace all rows."""
+        Args:
+            groups: Titles with what was found; those in which something fits well come first.
+            notes: What to say below.
+            cut: Whether to show only the best of each group.
+        """
         self.beginResetModel()
         self._rows = []
-        for title, items in groups:
-            if items:
-                best = sorted(items, key=lambda item: -item.score)[:MOST_IN_GROUP]
+        for title, found in sorted(groups, key=_worst_last):
+            best = sorted(found.items, key=_best_first)[: MOST_IN_GROUP if cut else None]
+            if best:
                 self._rows += [title, *best]
+                self._rows += [] if cut else self._more(found)
+        self._rows += [Note(words) for words in notes]
         self.endResetModel()
+
+    def row_of(self, item: PaletteItem) -> int:
+        """Return where an item stands; -1 if it is gone."""
+        return next((at for at, row in enumerate(self._rows) if row == item), -1)
 
     def next_item(self, row: int, step: int) -> int:
         """Return the row of the next item from ``row`` in direction ``step``; -1 without any."""
@@ -51,6 +72,13 @@ class PaletteModel(QAbstractListModel):
         """Return the item in a row, or ``None`` for heads and beyond."""
         found = self._rows[row] if 0 <= row < len(self._rows) else None
         return found if isinstance(found, PaletteItem) else None
+
+    def _more(self, found: Findings) -> list[Note]:
+        more = found.count - found.shown
+        if more <= 0:
+            return []
+        words = self.tr("{0} more; type to narrow the list")
+        return [Note(words.format(f"{more:,}+" if found.at_least else f"{more:,}"))]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self._rows)
@@ -68,13 +96,23 @@ class PaletteModel(QAbstractListModel):
         row = self._rows[index.row()]
         if role == ROW_ROLE:
             return row
-        if isinstance(row, str):
-            return row if role in {_DISPLAY, _SPOKEN} else None
+        if not isinstance(row, PaletteItem):
+            words = row if isinstance(row, str) else row.words
+            return words if role in {_DISPLAY, _SPOKEN} else None
         if role == _DISPLAY:
             return row.title
         if role == _SPOKEN:
             return _spoken(row)
         return row.reason if role == _TIP and row.reason else None
+
+
+def _worst_last(group: tuple[str, Findings]) -> bool:
+    items = group[1].items
+    return bool(items) and max(item.fit for item in items) < Fit.START
+
+
+def _best_first(item: PaletteItem) -> tuple[bool, int]:
+    return item.fit < Fit.START, -item.score
 
 
 def _spoken(item: PaletteItem) -> str:

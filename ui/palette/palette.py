@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from ui import fonts
 from ui.fonts import Role
-from ui.icons import Icon
-from ui.palette.delegate import PaletteDelegate
-from ui.palette.items import PaletteItem, PaletteSource, Prefix, split
-from ui.palette.model import PaletteModel
+from ui.palette.items import Findings, PaletteItem, PaletteSource, Prefix, split
+from ui.palette.matching import Fit
+from ui.palette.model import MOST_IN_GROUP, PaletteModel
+from ui.palette.panel import SHADOW, Panel
 from ui.theme import tokens
-from ui.widgets import painting
-from ui.widgets.key_hints import KeyHints
-from ui.widgets.labels import TextLabel
-from ui.widgets.toast import draw_shadow
 
 WIDTH, TOP = 720, 72
-_HEAD, _FOOT, _RADIUS, _SIDE = 58, 36, 10, 8
-_SHADOW = 12
 _STEPS = {
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_Up: -1,
@@ -41,10 +35,12 @@ class Palette(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._sources: list[PaletteSource] = []
-        self._results: dict[str, list[PaletteItem]] = {}
+        self._results: dict[str, Findings] = {}
+        self._awaited: set[str] = set()
+        self._moved = self._enter_waits = False
         self._model = PaletteModel()
         self._focus_before: QWidget | None = None
-        self._panel = _Panel(self)
+        self._panel = Panel(self)
         self.field = self._panel.field
         self._list = self._panel.list
         self._list.setModel(self._model)
@@ -65,16 +61,26 @@ class Palette(QWidget):
         """The chosen item."""
         return self._model.item_at(self._list.currentIndex().row())
 
+    @property
+    def counted(self) -> str:
+        """What it says about how much was found."""
+        return self._panel.count
+
     def add_source(self, source: PaletteSource) -> None:
         """Ask ``source`` too; groups stand in the order in which sources were added."""
         self._sources.append(source)
-        self._results.setdefault(source.group, [])
+        self._results.setdefault(source.group, Findings())
 
-    @Slot(str, list)
-    def set_results(self, group: str, items: list[PaletteItem]) -> None:
-        """Replace the items of a group that come late; the choice stays where it is."""
-        self._results[group] = items
-        self._show(keep=True)
+    @Slot(str, object)
+    def set_results(self, group: str, found: Findings) -> None:
+        """Take the items of a group that come late; what a person chose stays chosen."""
+        if group not in self._awaited:
+            return
+        self._awaited.discard(group)
+        self._results[group] = found
+        self._show(keep=self._moved)
+        if self._enter_waits and not self._awaited:
+            self.run_current()
 
     def open_with(self, text: str = "") -> None:
         """Open with ``text`` in the field, for instance ``">"`` for commands only."""
@@ -94,13 +100,17 @@ class Palette(QWidget):
         if self.isHidden():
             return
         self.hide()
+        self._enter_waits = False
         if self._focus_before is not None:
             self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
         self.closed.emit()
 
     def run_current(self) -> None:
-        """Close and do what the chosen item says."""
+        """Close and do what the chosen item says; waits for it while nothing fits yet."""
         item = self.current
+        self._enter_waits = bool(self._awaited) and not self._moved and _is_weak(item)
+        if self._enter_waits:
+            return
         if item is not None and not item.reason:
             self.close_palette()
             item.run()
@@ -134,6 +144,7 @@ class Palette(QWidget):
         row = self._list.currentIndex().row()
         for _ in range(abs(step)):
             row = self._model.next_item(row, 1 if step > 0 else -1)
+        self._moved = True
         self._choose(row)
 
     def _choose(self, row: int) -> None:
@@ -146,26 +157,55 @@ class Palette(QWidget):
     @Slot(str)
     def _search(self, text: str) -> None:
         prefix, rest = split(text)
-        for source in self._sources:
-            asked = prefix in source.prefixes
-            self._results[source.group] = source.query(rest) if asked else []
+        self._moved = self._enter_waits = False
+        asked = [source for source in self._sources if prefix in source.prefixes]
+        self._awaited = {source.group for source in asked if source.answers_later}
+        self._results = dict.fromkeys((source.group for source in self._sources), Findings())
+        for source in asked:
+            items = source.query(rest, prefix)
+            if not source.answers_later:
+                self._results[source.group] = Findings(items)
         self._show(keep=False)
         self.query_changed.emit(str(prefix), rest)
 
     def _show(self, *, keep: bool) -> None:
         before = self.current
-        row = self._list.currentIndex().row()
-        self._model.show_groups(list(self._results.items()))
-        first = self._model.next_item(-1, 1)
-        kept = row if keep and before and self._model.item_at(row) == before else first
-        self._choose(kept)
-        count = self._model.item_count
-        words = self.tr("1 result") if count == 1 else self.tr("{0} results").format(count)
-        self._panel.show_count(words, bool(self.field.text()))
+        prefix, rest = split(self.field.text())
+        notes = self._notes(prefix) if rest.strip() else []
+        cut = prefix in {Prefix.ALL, Prefix.OBSERVATIONS}
+        self._model.show_groups(list(self._results.items()), notes, cut=cut)
+        kept = self._model.row_of(before) if keep and before else -1
+        self._choose(kept if kept >= 0 else self._model.next_item(-1, 1))
+        self._panel.show_count(self._counted(cut=cut), bool(self.field.text()))
         self._cover()
+
+    def _notes(self, prefix: Prefix) -> list[str]:
+        """Say that nothing was found and what to try."""
+        if self._awaited or any(found.items for found in self._results.values()):
+            return []
+        elsewhere = self.tr("Try fewer letters, or without “{0}” in all memory.")
+        everywhere = self.tr("Try fewer letters, or another word for it.")
+        tip = elsewhere.format(prefix) if prefix else everywhere
+        return [self.tr("Nothing found"), tip]
+
+    def _counted(self, *, cut: bool) -> str:
+        """Say how much was found, for instance “2 in commands, 7 of 9 in memory”."""
+        parts = []
+        for source in self._sources:
+            found = self._results[source.group]
+            shown = min(found.shown, MOST_IN_GROUP) if cut else found.shown
+            total = f"{found.count:,}+" if found.at_least else f"{found.count:,}"
+            if found.count > shown:
+                parts.append(self.tr("{0} of {1} {2}").format(shown, total, source.counted))
+            elif found.count:
+                parts.append(f"{total} {source.counted}")
+        return ", ".join(parts)
 
     @Slot(QModelIndex)
     def _click(self, index: QModelIndex) -> None:
+        if self._model.item_at(index.row()) is None:
+            return
+        self._moved = True
         self._choose(index.row())
         self.run_current()
 
@@ -174,93 +214,12 @@ class Palette(QWidget):
         if parent is None:
             return
         self.setGeometry(parent.rect())
-        wide = min(fonts.px(WIDTH), self.width() - 48) + 2 * _SHADOW
-        top = min(TOP, self.height() // 10) - _SHADOW
+        wide = min(fonts.px(WIDTH), self.width() - 48) + 2 * SHADOW
+        top = min(TOP, self.height() // 10) - SHADOW
         rows = sum(self._list.sizeHintForRow(row) for row in range(self._model.rowCount()))
         high = min(rows + self._panel.overhead, self.height() - top - 24)
         self._panel.setGeometry((self.width() - wide) // 2, top, wide, high)
 
 
-class _Panel(QWidget):
-    """The panel itself, with a painted soft edge."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.field = QLineEdit()
-        self.field.setFrame(False)
-        self.field.setAccessibleName(self.tr("Search and commands"))
-        self.field.setPlaceholderText(self.tr("Search all memory, or choose what to do"))
-        self._count = TextLabel(role=Role.SECONDARY, tone="text2")
-        self.list = QListView()
-        self.list.setItemDelegate(PaletteDelegate(self.list))
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(self.tr("Results"))
-        # Shorter than the head, so that the hairlines around it stay.
-        self.field.setFixedHeight(_HEAD - 16)
-        head = QHBoxLayout()
-        head.setContentsMargins(50, 8, 16, 8)
-        head.addWidget(self.field, 1)
-        head.addWidget(self._count)
-        self._layout = QVBoxLayout(self)
-        self._layout.setSpacing(0)
-        self._layout.setContentsMargins(_SHADOW, _SHADOW, _SHADOW, _SHADOW)
-        self._layout.addLayout(head)
-        body = QHBoxLayout()
-        body.setContentsMargins(_SIDE, 6, _SIDE, 0)
-        body.addWidget(self.list)
-        self._layout.addLayout(body, 1)
-        self._layout.addWidget(self._foot())
-
-    @property
-    def overhead(self) -> int:
-        """Height of everything but the rows."""
-        return _HEAD + _FOOT + 6 + 2 * _SHADOW
-
-    def show_count(self, words: str, visible: bool) -> None:  # noqa: FBT001
-        """Show how many results there are."""
-        self._count.setText(words)
-        self._count.setVisible(visible)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        colours = tokens()
-        card = QRectF(self.rect()).adjusted(_SHADOW, _SHADOW, -_SHADOW, -_SHADOW)
-        draw_shadow(painter, card, _RADIUS, _SHADOW)
-        painting.fill_rounded(painter, card, _RADIUS, colours.surface)
-        # A child would square the round corners, so the ground of the foot is painted here.
-        path = QPainterPath()
-        path.addRoundedRect(card, _RADIUS, _RADIUS)
-        painter.setClipPath(path)
-        foot = QRectF(card.left(), card.bottom() - _FOOT, card.width(), _FOOT)
-        painter.fillRect(foot, colours.window)
-        painting.hairline(painter, QPointF(card.left(), foot.top()), card.width())
-        painting.hairline(painter, QPointF(card.left(), card.top() + _HEAD - 1), card.width())
-        painter.setClipping(False)
-        painting.edge_rounded(painter, card, _RADIUS, colours.strong)
-        place = QPointF(card.left() + 22, card.top() + _HEAD / 2 - 9)
-        painting.draw_icon(painter, Icon.SEARCH, place, 18, colours.text2)
-
-    def _foot(self) -> QWidget:
-        foot = QWidget()
-        keys = [("↑ ↓", self.tr("choose")), ("↵", self.tr("run")), ("Esc", self.tr("close"))]
-        layout = QHBoxLayout(foot)
-        layout.setContentsMargins(4, 0, 16, 0)
-        layout.setSpacing(14)
-        layout.addWidget(KeyHints(keys, line=False), 1)
-        prefixes = (
-            f"{Prefix.COMMANDS} {self.tr('commands')}",
-            f"{Prefix.SCOPES} {self.tr('scopes')}",
-            f"{Prefix.OBSERVATIONS} {self.tr('observations')}",
-            self.tr("text: all memory"),
-        )
-        for words in prefixes:
-            layout.addWidget(TextLabel(words, Role.SECONDARY, tone="text2"))
-        foot.setFixedHeight(_FOOT)
-        return foot
+def _is_weak(item: PaletteItem | None) -> bool:
+    return item is None or item.fit < Fit.START

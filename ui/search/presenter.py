@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
-from desktop_app.services.search import Hit, search
+from desktop_app.services.search import Hit, HitKind, search
 from desktop_app.services.waiting import patiently
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class SearchPresenter(QObject):
         self, session: Session, parent: QObject | None = None, *, most: int = MOST
     ) -> None:
         super().__init__(parent)
+        self._kind: HitKind | None = None
         self._session, self._most = session, most
         self._text = ""
         self._job: Job | None = None
@@ -48,9 +50,14 @@ class SearchPresenter(QObject):
         return self._text
 
     @Slot(str)
-    def ask(self, text: str) -> None:
-        """Look for ``text``; an empty one only ends the search before."""
-        self._text = text
+    def ask(self, text: str, kind: HitKind | None = None) -> None:
+        """Look for ``text``; an empty one only ends the search before.
+
+        Args:
+            text: What to look for.
+            kind: Which part of memory to look in; ``None`` for all.
+        """
+        self._text, self._kind = text, kind
         self.stop()
         if text.strip():
             self._timer.start()
@@ -72,8 +79,9 @@ class SearchPresenter(QObject):
     def _run(self, limit: int) -> None:
         source = self._session.source
         if source is None:
+            self.found.emit(self._text, [], _COMPLETE)
             return
-        job = self._session.jobs.read(partial(_collect, source, self._text, limit))
+        job = self._session.jobs.read(partial(_collect, source, self._text, self._kind, limit))
         self._job = job
         job.succeeded.connect(self._take)
         job.failed.connect(self._explain)
@@ -98,14 +106,15 @@ class SearchPresenter(QObject):
 
 
 def _collect(
-    source: HarnessSource, text: str, limit: int, context: JobContext
+    source: HarnessSource, text: str, kind: HitKind | None, limit: int, context: JobContext
 ) -> tuple[str, list[Hit], int]:
     def stopped() -> bool:
         return context.cancelled
 
     def collect() -> list[Hit]:
         try:
-            return list(search(source, text, cancelled=stopped, limit=limit))
+            hits = search(source, text, cancelled=stopped)
+            return list(islice((hit for hit in hits if kind in {None, hit.kind}), limit))
         except MemloupeError:
             # A search that is called off ends with an error of the store.
             context.check()

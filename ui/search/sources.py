@@ -12,7 +12,8 @@ from desktop_app.services.waiting import patiently
 from ui.icons import Icon
 from ui.naming import shown_id
 from ui.navigation import Place, Target
-from ui.palette.items import PaletteItem, Prefix
+from ui.palette.items import Findings, PaletteItem, Prefix
+from ui.palette.matching import Fit, fit_at, match
 from ui.search.hits import ICONS, shown_excerpt, target_of, where
 from ui.search.presenter import SETTLE_MS, SearchPresenter
 
@@ -25,26 +26,32 @@ if TYPE_CHECKING:
 MOST_HITS = 40
 _SHOWN_HITS = 7
 _SHOWN_SCOPES = 8
+_MANY_SCOPES = 300
+_LAST = -1_000_000
 
 
 class FoundSource(QObject):
     """Hits in observations, reflections and working memory."""
 
-    arrived = Signal(str, list)  # group, items
+    arrived = Signal(str, object)  # group, Findings
     all_wanted = Signal(str)  # text: show every hit on a page
 
     prefixes = frozenset({Prefix.ALL, Prefix.OBSERVATIONS})
+    answers_later = True
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.group = self.tr("Found in memory")
+        self.counted = self.tr("in memory")
         self._presenter = SearchPresenter(session, self, most=MOST_HITS)
         self._presenter.found.connect(self._show)
+        self._presenter.refused.connect(self._show_none)
 
-    def query(self, text: str) -> list[PaletteItem]:
+    def query(self, text: str, prefix: Prefix) -> list[PaletteItem]:
         """Start looking; items arrive later."""
-        self._presenter.ask(text)
+        kind = HitKind.OBSERVATION if prefix is Prefix.OBSERVATIONS else None
+        self._presenter.ask(text, kind)
         return []
 
     @Slot(str, list, bool)
@@ -53,8 +60,21 @@ class FoundSource(QObject):
         if hits:
             title = self.tr("Show all hits of “{0}”").format(shown_id(text))
             run = partial(self.all_wanted.emit, text)
-            items.append(PaletteItem(title=title, run=run, icon=Icon.SEARCH, score=-1))
-        self.arrived.emit(self.group, items)
+            offer = PaletteItem(
+                title=title,
+                run=run,
+                icon=Icon.SEARCH,
+                score=_LAST,
+                fit=Fit.SCATTERED,
+                is_found=False,
+            )
+            items.append(offer)
+        at_least = len(hits) >= MOST_HITS
+        self.arrived.emit(self.group, Findings(items, len(hits), at_least))
+
+    @Slot(object)
+    def _show_none(self, _error: object) -> None:
+        self.arrived.emit(self.group, Findings())
 
     def _item(self, hit: Hit, text: str, at: int) -> PaletteItem:
         title, marks = shown_excerpt(hit)
@@ -64,29 +84,33 @@ class FoundSource(QObject):
             detail=where(hit),
             icon=ICONS.get(hit.kind, ICONS[HitKind.OBSERVATION]),
             hits=marks,
-            score=_SHOWN_HITS - at,
+            score=-at,
+            fit=fit_at(title, marks[0]) if marks else Fit.INSIDE,
         )
 
 
 class ScopeSource(QObject):
     """Scopes by their ids."""
 
-    arrived = Signal(str, list)
+    arrived = Signal(str, object)  # group, Findings
 
     prefixes = frozenset({Prefix.ALL, Prefix.SCOPES})
+    answers_later = True
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.group = self.tr("Go to")
-        self._text = ""
+        self.counted = self.tr("in scopes")
+        self._text, self._most = "", _SHOWN_SCOPES
         self._job: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._timer.timeout.connect(self._start)
 
-    def query(self, text: str) -> list[PaletteItem]:
+    def query(self, text: str, prefix: Prefix) -> list[PaletteItem]:
         """Start looking; items arrive later."""
-        self._text = text
+        self._text = text.strip()
+        self._most = _MANY_SCOPES if prefix is Prefix.SCOPES else _SHOWN_SCOPES
         self._timer.start()
         return []
 
@@ -95,29 +119,51 @@ class ScopeSource(QObject):
         if self._job is not None:
             self._job.cancel()
         source = self._session.source
-        if source is not None:
-            read = partial(_scopes, source, self._text)
-            self._job = self._session.jobs.read(partial(patiently, read))
-            self._job.succeeded.connect(self._show)
+        if source is None:
+            self._show_none()
+            return
+        read = partial(_scopes, source, self._text, self._most)
+        self._job = self._session.jobs.read(partial(patiently, read))
+        self._job.succeeded.connect(self._show)
+        self._job.failed.connect(self._show_none)
 
     @Slot(object)
-    def _show(self, result: tuple[str, tuple[ScopeEntry, ...]]) -> None:
-        text, entries = result
+    def _show(self, result: tuple[str, int, tuple[ScopeEntry, ...], int]) -> None:
+        text, most, entries, total = result
         self._job = None
-        if text == self._text:
+        if (text, most) == (self._text, self._most):
             items = [self._item(entry, -at) for at, entry in enumerate(entries)]
-            self.arrived.emit(self.group, items)
+            self.arrived.emit(self.group, Findings(items, total))
+
+    @Slot(object)
+    def _show_none(self, _error: object = None) -> None:
+        self.arrived.emit(self.group, Findings())
 
     def _item(self, entry: ScopeEntry, score: int) -> PaletteItem:
         scope = entry.scope
+        title = shown_id(scope.agent)
+        hits, fit = _fit(self._text, title, (scope.tenant, scope.conversation))
         return PaletteItem(
-            title=shown_id(scope.agent),
+            title=title,
             run=partial(self._session.go, Target(Place.OBSERVATIONS, memory_id=entry.memory_id)),
             detail=f"{shown_id(scope.tenant)} / {shown_id(scope.conversation)}",
             icon=Icon.AGENT,
             score=score,
+            hits=hits,
+            fit=fit,
         )
 
 
-def _scopes(source: HarnessSource, text: str) -> tuple[str, tuple[ScopeEntry, ...]]:
-    return text, source.scopes(text, _SHOWN_SCOPES)
+def _fit(text: str, title: str, others: tuple[str, ...]) -> tuple[tuple[int, ...], Fit]:
+    """Return which letters of the agent were typed, and how well the ids fit."""
+    here = match(text, title)
+    found = [one for one in (here, *(match(text, other) for other in others)) if one]
+    fit = max((one.fit for one in found), default=Fit.INSIDE)
+    return here.hits if here and here.fit is not Fit.SCATTERED else (), fit
+
+
+def _scopes(
+    source: HarnessSource, text: str, most: int
+) -> tuple[str, int, tuple[ScopeEntry, ...], int]:
+    total = sum(tenant.scopes for tenant in source.tenants(text))
+    return text, most, source.scopes(text, most), total

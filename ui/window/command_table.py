@@ -9,6 +9,7 @@ from ui.icons import Icon
 
 MENU = (
     "file.open",
+    "file.open_file",
     "file.demo",
     "",
     "scope.export_json",
@@ -43,9 +44,16 @@ def _tr(text: str) -> str:
 
 
 def _spec(
-    action_id: str, text: str, *keys: str, icon: Icon | None = None, hidden: bool = False
+    action_id: str,
+    text: str,
+    *keys: str,
+    icon: Icon | None = None,
+    hidden: bool = False,
+    words: str = "",
 ) -> ActionSpec:
-    return ActionSpec(id=action_id, text=text, keys=keys, icon=icon, in_palette=not hidden)
+    return ActionSpec(
+        id=action_id, text=text, keys=keys, icon=icon, in_palette=not hidden, words=words
+    )
 
 
 def specs() -> list[ActionSpec]:
@@ -57,8 +65,27 @@ def _files() -> list[ActionSpec]:
     return [
         _spec("palette.open", _tr("Search and commands"), "Ctrl+K", hidden=True),
         _spec("palette.commands", _tr("All commands"), "Ctrl+Shift+P", hidden=True),
-        _spec("search.page", _tr("All hits of a search…"), "Ctrl+Shift+K", icon=Icon.SEARCH),
-        _spec("file.open", _tr("Open folder…"), "Ctrl+O", icon=Icon.FOLDER),
+        _spec(
+            "search.page",
+            _tr("All hits of a search…"),
+            "Ctrl+Shift+K",
+            icon=Icon.SEARCH,
+            words=_tr("find search everywhere"),
+        ),
+        _spec(
+            "file.open",
+            _tr("Open folder…"),
+            "Ctrl+O",
+            icon=Icon.FOLDER,
+            words=_tr("workspace directory"),
+        ),
+        _spec(
+            "file.open_file",
+            _tr("Open file…"),
+            "Ctrl+Shift+O",
+            icon=Icon.FOLDER,
+            words=_tr("database state.db"),
+        ),
         _spec("file.demo", _tr("Look at the demo"), icon=Icon.LOUPE),
         _spec("file.quit", _tr("Quit"), "Ctrl+Q", icon=Icon.CLOSE),
     ]
@@ -67,10 +94,22 @@ def _files() -> list[ActionSpec]:
 def _scope() -> list[ActionSpec]:
     return [
         _spec("scope.export", _tr("Export…"), "Ctrl+E", icon=Icon.EXPORT, hidden=True),
-        _spec("scope.export_json", _tr("Export as JSON…"), icon=Icon.EXPORT),
-        _spec("scope.export_markdown", _tr("Export as Markdown…"), icon=Icon.EXPORT),
-        _spec("scope.export_raw", _tr("Export the record as stored…"), icon=Icon.EXPORT),
-        _spec("scope.copy_memory_id", _tr("Copy memory id"), icon=Icon.COPY),
+        _spec("scope.export_json", _tr("Export as JSON…"), icon=Icon.EXPORT, words=_tr("save")),
+        _spec(
+            "scope.export_markdown", _tr("Export as Markdown…"), icon=Icon.EXPORT, words=_tr("save")
+        ),
+        _spec(
+            "scope.export_raw",
+            _tr("Export the record as stored…"),
+            icon=Icon.EXPORT,
+            words=_tr("save bytes"),
+        ),
+        _spec(
+            "scope.copy_memory_id",
+            _tr("Copy memory id"),
+            icon=Icon.COPY,
+            words=_tr("key clipboard"),
+        ),
         _spec("find.here", _tr("Find here"), icon=Icon.SEARCH),
         _spec("tree.filter", _tr("Filter scopes"), "Ctrl+L", icon=Icon.FILTER),
     ]
@@ -84,8 +123,18 @@ def _tabs() -> list[ActionSpec]:
         _spec("tab.turn", _tr("Go to the turn"), "Alt+4", icon=Icon.TURN),
         _spec("tab.history", _tr("Go to the history"), "Alt+5", icon=Icon.HISTORY),
         _spec("tab.contradictions", _tr("Go to contradictions"), "Alt+6", icon=Icon.CONTRADICTION),
-        _spec("go.status", _tr("Go to the status"), icon=Icon.DOCTOR),
-        _spec("go.configuration", _tr("Go to the configuration"), icon=Icon.SLIDERS),
+        _spec(
+            "go.status",
+            _tr("Go to the status"),
+            icon=Icon.DOCTOR,
+            words=_tr("counts doctor thresholds"),
+        ),
+        _spec(
+            "go.configuration",
+            _tr("Go to the configuration"),
+            icon=Icon.SLIDERS,
+            words=_tr("settings config"),
+        ),
     ]
 
 
@@ -93,17 +142,69 @@ def _view() -> list[ActionSpec]:
     return [
         _spec("view.back", _tr("Back"), "Alt+Left", icon=Icon.CHEVRON_LEFT),
         _spec("view.forward", _tr("Forward"), "Alt+Right", icon=Icon.CHEVRON_RIGHT),
-        _spec("view.reload", _tr("Reload"), "F5", icon=Icon.REDO),
-        _spec("view.follow", _tr("Follow the engine"), "Ctrl+Shift+F", icon=Icon.ENGINE),
-        _spec("view.tree", _tr("Show or hide the tree"), "Ctrl+B", icon=Icon.LAYERS),
-        _spec("view.inspector", _tr("Show or hide the inspector"), "Ctrl+I", icon=Icon.INFO),
+        _spec("view.reload", _tr("Reload"), "F5", icon=Icon.REDO, words=_tr("refresh read again")),
+        _spec(
+            "view.follow",
+            _tr("Follow the engine"),
+            "Ctrl+Shift+F",
+            icon=Icon.ENGINE,
+            words=_tr("live watch refresh"),
+        ),
+        _spec(
+            "view.tree",
+            _tr("Show or hide the tree"),
+            "Ctrl+B",
+            icon=Icon.LAYERS,
+            words=_tr("sidebar pane"),
+        ),
+        _spec(
+            "view.inspector",
+            _tr("Show or hide the inspector"),
+            "Ctrl+I",
+            icon=Icon.INFO,
+            words=_tr("sidebar pane details"),
+        ),
         _spec("view.lanes", _tr("Counted and measured in two lanes"), "Ctrl+J", icon=Icon.TURN),
-        _spec("zoom.in", _tr("Larger text"), "Ctrl++", "Ctrl+=", icon=Icon.PLUS),
-        _spec("zoom.out", _tr("Smaller text"), "Ctrl+-", icon=Icon.DASH),
-        _spec("zoom.reset", _tr("Usual size of text"), "Ctrl+0", icon=Icon.SEARCH),
-        _spec("look.light", _tr("Light look"), icon=Icon.THEME),
-        _spec("look.dark", _tr("Dark look"), icon=Icon.THEME),
-        _spec("look.system", _tr("Look as the system says"), icon=Icon.THEME),
+        _spec(
+            "zoom.in",
+            _tr("Larger text"),
+            "Ctrl++",
+            "Ctrl+=",
+            icon=Icon.PLUS,
+            words=_tr("zoom font size bigger smaller"),
+        ),
+        _spec(
+            "zoom.out",
+            _tr("Smaller text"),
+            "Ctrl+-",
+            icon=Icon.DASH,
+            words=_tr("zoom font size bigger smaller"),
+        ),
+        _spec(
+            "zoom.reset",
+            _tr("Usual size of text"),
+            "Ctrl+0",
+            icon=Icon.SEARCH,
+            words=_tr("zoom font size bigger smaller"),
+        ),
+        _spec(
+            "look.light",
+            _tr("Light look"),
+            icon=Icon.THEME,
+            words=_tr("theme mode dark light colours appearance"),
+        ),
+        _spec(
+            "look.dark",
+            _tr("Dark look"),
+            icon=Icon.THEME,
+            words=_tr("theme mode dark light colours appearance"),
+        ),
+        _spec(
+            "look.system",
+            _tr("Look as the system says"),
+            icon=Icon.THEME,
+            words=_tr("theme mode dark light colours appearance"),
+        ),
     ]
 
 
@@ -119,6 +220,8 @@ def _panes() -> list[ActionSpec]:
 
 def _help() -> list[ActionSpec]:
     return [
-        _spec("help.keys", _tr("Keys"), "F1", "?", icon=Icon.KEY),
+        _spec(
+            "help.keys", _tr("Keys"), "F1", "?", icon=Icon.KEY, words=_tr("shortcuts keyboard help")
+        ),
         _spec("help.about", _tr("About Memloupe"), icon=Icon.INFO),
     ]

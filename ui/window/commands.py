@@ -65,6 +65,7 @@ class Commands(QObject):
             "palette.open": self._open_palette,
             "palette.commands": partial(self._open_palette, ">"),
             "file.open": window.opening.ask,
+            "file.open_file": window.opening.ask_file,
             "file.demo": window.opening.open_demo,
             "file.quit": window.close,
             "scope.export": window.frame.middle.head.open_export,
@@ -185,7 +186,8 @@ class Commands(QObject):
     @Slot()
     def _open_workspaces(self) -> None:
         registry, button = self._window.registry, self._window.frame.header.workspace
-        actions = [registry.action("file.open"), registry.action("file.demo")]
+        names = ("file.open", "file.open_file", "file.demo")
+        actions = [registry.action(name) for name in names]
         self._window.opening.fill_menu(self._workspaces, actions)
         self._workspaces.popup(button.mapToGlobal(button.rect().bottomLeft()))
 

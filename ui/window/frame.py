@@ -45,7 +45,7 @@ class Frame(QWidget):
         self.start = StartPage(session.jobs)
         self.refused = RefusedPage()
         self.scope_refused = RefusedPage()
-        self.scope_refused.other.hide()
+        self.scope_refused.stay()
         self.no_scope = EmptyState(
             self.tr("No memory here yet"), self.tr("It appears as soon as the engine writes it.")
         )

@@ -67,6 +67,19 @@ class Opening(QObject):
         if chosen:
             self.open(Path(chosen))
 
+    @Slot()
+    def ask_file(self) -> None:
+        """Let the person choose a database file."""
+        start = str(self._asked or Path.home())
+        kinds = ";;".join(
+            (self.tr("Databases (*.db *.sqlite *.sqlite3)"), self.tr("All files (*)"))
+        )
+        chosen, _kind = QFileDialog.getOpenFileName(
+            self._window, self.tr("Open a state.db"), start, kinds
+        )
+        if chosen:
+            self.open(Path(chosen))
+
     @Slot(str)
     def open_text(self, path: str) -> None:
         """Open a workspace of the list."""

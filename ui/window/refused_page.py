@@ -17,25 +17,33 @@ if TYPE_CHECKING:
 
 
 class RefusedPage(QWidget):
-    """Message, advice, and a button to try again."""
+    """Message, advice, and buttons to try again or to open a folder or a file."""
 
     retry_wanted = Signal()
     open_wanted = Signal()
+    file_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.retry = Button(self.tr("Try again"), kind=ButtonKind.PRIMARY, large=True)
-        self.other = Button(self.tr("Open another folder…"), icon=Icon.FOLDER, large=True)
-        self._state = EmptyState("", "", (self.retry, self.other))
+        self.other = Button(self.tr("Open folder…"), icon=Icon.FOLDER, large=True)
+        self.file = Button(self.tr("Open file…"), large=True)
+        self._state = EmptyState("", "", (self.retry, self.other, self.file))
         layout = QVBoxLayout(self)
         layout.addWidget(self._state)
         self.retry.clicked.connect(self.retry_wanted)
         self.other.clicked.connect(self.open_wanted)
+        self.file.clicked.connect(self.file_wanted)
 
     @property
     def words(self) -> str:
         """What it says."""
         return self._state.accessibleName()
+
+    def stay(self) -> None:
+        """Offer only to try again, for what is refused inside a workspace."""
+        self.other.hide()
+        self.file.hide()
 
     def show_error(self, error: MemloupeError) -> None:
         """Say what happened."""
