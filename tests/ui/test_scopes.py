@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from window_driver import Driver
 
 from ui.naming import shown_id
+from ui.navigation import Place
 from ui.scopes.delegate import count_text
 from ui.scopes.nodes import Kind, walk
 
@@ -71,7 +72,8 @@ def test_a_small_workspace_stands_open_with_counts(driver, golden_workspace):
         ("default", 1),
         ("globex", 1),
     ]
-    assert [node.name for node in nodes(driver, Kind.PAGE)] == ["Status", "Configuration"]
+    pages = driver.frame.scopes.presenter.pages.root.children
+    assert [node.name for node in pages] == ["Workspace", "Status", "Configuration"]
 
 
 def test_a_large_workspace_reads_levels_only_when_they_are_opened(driver, golden_workspace):
@@ -212,3 +214,81 @@ def test_rows_that_never_open_say_so_and_a_reload_tells_only_what_changed(driver
     driver.session.notice_change()
     driver.settle()
     assert set(told) == {"planner"}
+
+
+def current_of(driver):
+    index = tree_of(driver).currentIndex()
+    return tree_of(driver).node_at(index).key[-1] if index.isValid() else None
+
+
+def filter_for(driver, text):
+    field = driver.frame.scopes.filter
+    field.set_text(text)
+    presenter = driver.frame.scopes.presenter
+    driver.qtbot.waitUntil(lambda: presenter.is_settled and not driver.is_busy())
+
+
+def test_the_mark_follows_the_scope_that_is_shown_while_the_filter_hides_it(
+    driver, golden_workspace
+):
+    driver.open(golden_workspace("rich-coding-agent"))
+    filter_for(driver, "billing")
+    driver.show("default|conv-billing-rounding|default")
+    assert current_of(driver) == "default|conv-billing-rounding|default"
+    driver.show("acme|conv-42|coder")
+    assert current_of(driver) is None
+    filter_for(driver, "")
+    driver.qtbot.waitUntil(lambda: current_of(driver) == "acme|conv-42|coder")
+
+
+def test_a_filter_that_is_cleared_leaves_the_open_scope_in_sight(driver, golden_workspace):
+    driver.open(golden_workspace("large"))
+    last = driver.session.source.scopes()[-1].memory_id
+    filter_for(driver, driver.session.source.entry(last).scope.tenant)
+    driver.show(last)
+    filter_for(driver, "")
+    driver.qtbot.waitUntil(lambda: current_of(driver) == last)
+    tree = tree_of(driver)
+    assert tree.isExpanded(tree.currentIndex().parent())
+    assert tree.visualRect(tree.currentIndex()).isValid()
+
+
+def test_enter_at_once_opens_the_first_match_when_it_arrives(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    line = driver.frame.scopes.filter.line
+    driver.qtbot.keyClicks(line, "billing")
+    driver.qtbot.keyClick(line, Qt.Key.Key_Return)
+    driver.qtbot.waitUntil(lambda: driver.shown == "default|conv-billing-rounding|default")
+
+
+def test_down_leads_from_the_filter_into_the_tree_and_on_to_the_pages(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    scopes = driver.frame.scopes
+    scopes.focus_filter()
+    driver.qtbot.keyClick(scopes.filter.line, Qt.Key.Key_Down)
+    assert driver.window.focusWidget() is scopes.tree
+    driver.qtbot.keyClick(scopes.tree, Qt.Key.Key_End)
+    driver.qtbot.keyClick(scopes.tree, Qt.Key.Key_Down)
+    assert driver.window.focusWidget() is scopes.pages
+    driver.qtbot.keyClick(scopes.pages, Qt.Key.Key_Return)
+    assert driver.frame.middle.place is Place.STATUS
+    driver.qtbot.keyClick(scopes.pages, Qt.Key.Key_Up)
+    assert driver.window.focusWidget() is scopes.tree
+
+
+def test_the_pages_stay_in_sight_below_thousands_of_scopes(driver, golden_workspace):
+    driver.open(golden_workspace("large"))
+    pages = driver.frame.scopes.pages
+    rows = pages.model().rowCount()
+    last = pages.visualRect(pages.model().index(rows - 1, 0))
+    assert pages.viewport().rect().contains(last)
+
+
+@pytest.mark.parametrize(("step", "length"), [(0, 1), (1, 2)])
+def test_a_step_of_the_breadcrumb_is_shown_in_the_tree(driver, golden_workspace, step, length):
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.show("default|conv-billing-rounding|default")
+    driver.frame.middle.head.step_chosen.emit(step)
+    node = tree_of(driver).node_at(tree_of(driver).currentIndex())
+    assert node.key == ("default", "conv-billing-rounding")[:length]
+    assert driver.window.focusWidget() is tree_of(driver)

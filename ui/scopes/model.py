@@ -36,11 +36,10 @@ _FLAGS = {
 class ScopeModel(QAbstractItemModel):
     """Shows nodes; rows that were not asked for yet are only promised."""
 
-    def __init__(self, pages: list[Node], parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, rows: Iterable[Node] = ()) -> None:
         super().__init__(parent)
-        self._pages = pages
         self._root = Node(Kind.HEAD, "")
-        self._root.adopt([])
+        self._root.adopt([*rows])
         self._agents: dict[str, Node] = {}
 
     @property
@@ -55,7 +54,7 @@ class ScopeModel(QAbstractItemModel):
         place_levels(self._root, levels)
         tenants = self._root.children or []
         rows = [Node(Kind.HEAD, head), *tenants, *(Node(Kind.NOTE, note) for note in notes)]
-        self._root.adopt([*rows, *self._pages])
+        self._root.adopt(rows)
         self._remember_agents()
         self.endResetModel()
 

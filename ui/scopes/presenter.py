@@ -45,8 +45,10 @@ class ScopesPresenter(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.model = ScopeModel(self._pages(), self)
-        self._filter = ""
+        self.model = ScopeModel(self)
+        self.pages = ScopeModel(self, self._pages())
+        self._filter = self._shown_filter = ""
+        self._opened: list[Key] = []
         self._jobs: dict[str, Job] = {}
         self._wanted = ""
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
@@ -59,10 +61,17 @@ class ScopesPresenter(QObject):
         """What the tree is narrowed to."""
         return self._filter
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the rows are those that the filter asks for."""
+        return self._filter == self._shown_filter
+
     @Slot(str)
     def set_filter(self, text: str) -> None:
         """Narrow the tree to scopes with ``text`` in their ids; waits until typing rests."""
         if text != self._filter:
+            if not self._filter and self.is_settled:
+                self._opened = self.model.opened()
             self._filter = text
             self._timer.start()
 
@@ -74,7 +83,10 @@ class ScopesPresenter(QObject):
             self.model.clear()
             return
         text = self._filter
-        read = partial(_read_filtered, source, text) if text else partial(_read_first, source)
+        if text:
+            read = partial(_read_filtered, source, text)
+        else:
+            read = partial(_read_first, source, self._opened)
         self._start("load", read, self._take_tree)
 
     @Slot()
@@ -147,17 +159,18 @@ class ScopesPresenter(QObject):
     @Slot(object)
     def _on_source(self, _source: HarnessSource | None) -> None:
         self.cancel()
+        self._opened = []
         self.model.clear()
         self.load()
 
     @Slot(object)
-    def _take_tree(self, result: tuple[Level, bool, bool]) -> None:
-        levels, open_all, cut = result
+    def _take_tree(self, result: tuple[str, Level, bool, bool]) -> None:
+        self._shown_filter, levels, open_all, cut = result
         notes = [self.tr("More than {0}; type more").format(FILTER_LIMIT)] if cut else []
-        if self._filter and not levels[()]:
+        if self._shown_filter and not levels[()]:
             notes = [self.tr("No scope has this in its ids")]
         self.model.show_levels(levels, self.tr("Scopes"), notes)
-        if not self._filter:
+        if not self._shown_filter:
             self.counted.emit(sum(node.count for node in levels[()]))
         self.loaded.emit(open_all)
         self._reveal_waiting()
@@ -227,21 +240,23 @@ def _patient(read: Callable[[], object]) -> Callable[[JobContext], object]:
     return cast("Callable[[JobContext], object]", partial(patiently, read))
 
 
-def _read_first(source: HarnessSource) -> tuple[Level, bool, bool]:
-    levels = read_levels(source, ())
+def _read_first(source: HarnessSource, opened: list[Key]) -> tuple[str, Level, bool, bool]:
+    levels = read_levels(source, opened)
     tenants = levels[()]
+    if opened:
+        return "", levels, False, False
     if sum(node.count for node in tenants) <= SMALL:
-        return group_entries(source, source.scopes()), True, False
+        return "", group_entries(source, source.scopes()), True, False
     first = read_below(source, tenants[0].key)
     levels[tenants[0].key] = first
     levels[first[0].key] = read_below(source, first[0].key)
-    return levels, False, False
+    return "", levels, False, False
 
 
-def _read_filtered(source: HarnessSource, text: str) -> tuple[Level, bool, bool]:
+def _read_filtered(source: HarnessSource, text: str) -> tuple[str, Level, bool, bool]:
     entries: tuple[ScopeEntry, ...] = source.scopes(text, FILTER_LIMIT + 1)
     levels = group_entries(source, entries[:FILTER_LIMIT])
-    return levels, True, len(entries) > FILTER_LIMIT
+    return text, levels, True, len(entries) > FILTER_LIMIT
 
 
 def _read_one(source: HarnessSource, key: Key) -> tuple[Key, list[Node]]:

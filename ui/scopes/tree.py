@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -14,16 +14,18 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QToolTip, QTreeView, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolTip, QTreeView, QWidget
 
-from ui.scopes.delegate import INDENT, ScopeDelegate
+from ui import fonts
+from ui.scopes.delegate import INDENT, ROW, ScopeDelegate
+from ui.theme import theme
 from ui.widgets.labels import plain_tip
 
 if TYPE_CHECKING:
-    from ui.scopes.model import Index
+    from ui.scopes.model import Index, ScopeModel
     from ui.scopes.nodes import Node
-    from ui.scopes.presenter import ScopesPresenter
 
+_BELOW = 6
 _ACTIVATE = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
@@ -34,11 +36,13 @@ class ScopeTree(QTreeView):
     asked_all_below = Signal(object)  # node
     chosen = Signal(object)  # node, by Enter or click
     resized = Signal()
+    left_down = Signal()  # Down in the last row
+    left_up = Signal()  # Up in the first one
 
-    def __init__(self, presenter: ScopesPresenter, parent: QWidget | None = None) -> None:
+    def __init__(self, model: ScopeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = presenter.model
-        self.setModel(presenter.model)
+        self._model = model
+        self.setModel(model)
         self.setItemDelegate(ScopeDelegate(self))
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
@@ -87,18 +91,46 @@ class ScopeTree(QTreeView):
         super().resizeEvent(event)
         self.resized.emit()
 
+    def last_node(self) -> Node | None:
+        """Return the last row of a scope, or of what stands above scopes."""
+        rows = self._model.root.children or []
+        last = next((node for node in reversed(rows) if node.key), None)
+        while last is not None and last.children and self.isExpanded(self.index_of(last)):
+            last = last.children[-1]
+        return last
+
+    def index_of(self, node: Node) -> QModelIndex:
+        """Return the index of a node of this tree."""
+        return self._model.index_of(node)
+
     def node_at(self, index: QModelIndex) -> Node:
         """Return the node of an index."""
         return self._model.node(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        node = self.node_at(self.currentIndex())
-        if event.key() == Qt.Key.Key_Asterisk:
+        here = self.currentIndex()
+        node = self.node_at(here)
+        if (
+            event.key() == Qt.Key.Key_Down
+            and here.isValid()
+            and not self.indexBelow(here).isValid()
+        ):
+            self.left_down.emit()
+        elif event.key() == Qt.Key.Key_Up and self._is_first(here):
+            self.left_up.emit()
+        elif event.key() == Qt.Key.Key_Asterisk:
             self.asked_all_below.emit(node)
         elif event.key() in _ACTIVATE:
             self._activate(node)
         else:
             super().keyPressEvent(event)
+
+    def _is_first(self, index: QModelIndex) -> bool:
+        above = self.indexAbove(index)
+        return index.isValid() and (not above.isValid() or not self._can_choose(above))
+
+    def _can_choose(self, index: QModelIndex) -> bool:
+        return bool(self._model.flags(index) & Qt.ItemFlag.ItemIsSelectable)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
@@ -116,3 +148,20 @@ class ScopeTree(QTreeView):
     @Slot(QModelIndex)
     def _ask_below(self, index: QModelIndex) -> None:
         self.asked_below.emit(self.node_at(index))
+
+
+class PageTree(ScopeTree):
+    """The pages of the workspace, as high as they are: scopes scroll above them."""
+
+    def __init__(self, model: ScopeModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
+        self.setAccessibleName(self.tr("Pages"))
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self._model.rowCount() * fonts.px(ROW) + fonts.px(_BELOW))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from ui.navigation import Place, Target
 from ui.scopes.nodes import Kind, walk
 from ui.scopes.presenter import ScopesPresenter
-from ui.scopes.tree import ScopeTree
+from ui.scopes.tree import PageTree, ScopeTree
 from ui.widgets.fields import FilterField
 
 if TYPE_CHECKING:
@@ -36,9 +36,13 @@ class ScopesView(QWidget):
         self._restoring = False
         self._deep: Key | None = None
         self.filter = FilterField(
-            self.tr("Filter scopes"), key="Ctrl L", placeholder=self.tr("Filter scopes and pages")
+            self.tr("Filter scopes"), key="Ctrl L", placeholder=self.tr("Filter scopes")
         )
-        self.tree = ScopeTree(self.presenter)
+        self.tree = ScopeTree(self.presenter.model)
+        self.pages = PageTree(self.presenter.pages)
+        self._enter_waits = self._was_filtered = False
+        self._page: Place | None = None
+        self._step: int | None = None
         top = QHBoxLayout()
         top.setContentsMargins(10, 10, 10, 6)
         top.addWidget(self.filter)
@@ -47,6 +51,7 @@ class ScopesView(QWidget):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.tree, 1)
+        layout.addWidget(self.pages)
         self.setAccessibleName(self.tr("Tree"))
         self._seen = QTimer(self, singleShot=True, interval=_SEEN_MS)
         self._connect()
@@ -57,12 +62,30 @@ class ScopesView(QWidget):
 
     def show_memory(self, memory_id: str) -> None:
         """Open the way to a scope and make it the current row."""
+        self._page = None
+        _unmark(self.pages)
+        if self.presenter.filter and self.presenter.model.agent(memory_id) is None:
+            _unmark(self.tree)
         self.presenter.reveal(memory_id)
+
+    @Slot(int)
+    def show_step(self, step: int) -> None:
+        """Go to the tenant (0) or the conversation (1) of the scope that is shown."""
+        memory_id = self._session.memory_id
+        if memory_id is None:
+            return
+        self._step = step
+        if self.presenter.filter:
+            self.filter.set_text("")
+        else:
+            self.show_memory(memory_id)
 
     def show_place(self, place: Place) -> None:
         """Make the row of a page the current one."""
-        rows = self.presenter.model.root.children or []
-        for node in rows:
+        self._page = place
+        _unmark(self.tree)
+        _unmark(self.pages)
+        for node in self.presenter.pages.root.children or []:
             if node.place is place:
                 self._make_current(node)
 
@@ -77,14 +100,19 @@ class ScopesView(QWidget):
     def _connect(self) -> None:
         presenter, tree = self.presenter, self.tree
         self.filter.text_changed.connect(presenter.set_filter)
+        self.filter.text_changed.connect(self._forget_enter)
         self.filter.submitted.connect(self._choose_first)
+        self.filter.went_down.connect(self._go_down)
         self.filter.left.connect(tree.setFocus)
         presenter.loaded.connect(self._restore)
         presenter.below_loaded.connect(self._open_below)
         presenter.revealed.connect(self._reveal)
         tree.asked_below.connect(presenter.open_node)
         tree.asked_all_below.connect(self._open_all_below)
-        tree.chosen.connect(self._choose)
+        for one in (tree, self.pages):
+            one.chosen.connect(self._choose)
+        tree.left_down.connect(self._go_to_pages)
+        self.pages.left_up.connect(self._go_to_last)
         tree.expanded.connect(self._note_open)
         tree.collapsed.connect(self._note_closed)
         tree.customContextMenuRequested.connect(self._show_menu)
@@ -113,8 +141,15 @@ class ScopesView(QWidget):
         if not self.presenter.filter:
             self._open = {n.key for n in walk(model.root) if self._is_open(n)}
         self.tree.verticalScrollBar().setValue(scroll)
+        was_filtered, self._was_filtered = self._was_filtered, bool(self.presenter.filter)
         self._choose_again(first=first)
+        memory_id = self._session.memory_id
+        on_scope = memory_id is not None and (self._page is None or self._step is not None)
+        if was_filtered and not self._was_filtered and on_scope:
+            self.show_memory(memory_id or "")
         self._seen.start()
+        if self._enter_waits:
+            self._choose_first()
 
     def _is_open(self, node: Node) -> bool:
         return node.can_open and self.tree.isExpanded(self.presenter.model.index_of(node))
@@ -123,11 +158,10 @@ class ScopesView(QWidget):
         memory_id = self._session.memory_id
         if memory_id is not None:
             node = self.presenter.model.agent(memory_id)
-            if node is not None:
+            if node is not None and self._page is None:
                 self._make_current(node)
         elif first:
-            agents = (n for n in walk(self.presenter.model.root) if n.kind is Kind.AGENT)
-            node = next(agents, None)
+            node = self._first_agent()
             if node is not None and self._session.source is not None:
                 self.first_scope.emit(node.key[-1])
 
@@ -157,13 +191,19 @@ class ScopesView(QWidget):
         while above is not None and above.key:
             self.tree.expand(self.presenter.model.index_of(above))
             above = above.parent
+        step, self._step = self._step, None
+        if step is not None:
+            way = (node.key[:1], node.key[:2])
+            node = self.presenter.model.find(way[step]) or node
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
         self._make_current(node)
         self.tree.scrollTo(self.presenter.model.index_of(node))
 
     def _make_current(self, node: Node) -> None:
         self._restoring = True
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.tree.selectionModel().setCurrentIndex(self.presenter.model.index_of(node), flags)
+        tree = self.pages if node.place is not None else self.tree
+        tree.selectionModel().setCurrentIndex(tree.index_of(node), flags)
         self._restoring = False
 
     @Slot(QModelIndex, QModelIndex)
@@ -181,12 +221,44 @@ class ScopesView(QWidget):
 
     @Slot()
     def _choose_first(self) -> None:
-        agents = (n for n in walk(self.presenter.model.root) if n.kind is Kind.AGENT)
-        node = next(agents, None)
+        """Show the first scope that the filter lets through, as soon as it is known."""
+        self._enter_waits = not self.presenter.is_settled
+        if self._enter_waits:
+            return
+        node = self._first_agent()
         if node is not None:
             self._make_current(node)
             self._choose(node)
             self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _first_agent(self) -> Node | None:
+        rows = walk(self.presenter.model.root)
+        return next((node for node in rows if node.kind is Kind.AGENT), None)
+
+    @Slot()
+    def _forget_enter(self) -> None:
+        self._enter_waits = False
+
+    @Slot()
+    def _go_down(self) -> None:
+        """Go from the filter into the tree."""
+        first = self._first_agent()
+        if first is not None and not self.tree.currentIndex().isValid():
+            self._make_current(first)
+        self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _go_to_pages(self) -> None:
+        pages = self.presenter.pages.root.children or []
+        self._make_current(pages[1])  # below the head
+        self.pages.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _go_to_last(self) -> None:
+        last = self.tree.last_node()
+        if last is not None:
+            self._make_current(last)
+        self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(QModelIndex)
     def _note_open(self, index: QModelIndex) -> None:
@@ -213,6 +285,10 @@ class ScopesView(QWidget):
         node = self.tree.node_at(self.tree.indexAt(at))
         if node.key:
             self.menu_for(node).popup(self.tree.viewport().mapToGlobal(at))
+
+
+def _unmark(tree: ScopeTree) -> None:
+    tree.selectionModel().clear()
 
 
 def _copies(view: ScopesView, node: Node) -> list[tuple[str, str]]:

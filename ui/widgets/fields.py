@@ -20,6 +20,7 @@ class _Line(QLineEdit):
     """The editable part; paints no ground of its own."""
 
     left = Signal()  # Esc in an empty field
+    went_down = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -29,7 +30,9 @@ class _Line(QLineEdit):
         self.setPalette(palette)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() != Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Down:
+            self.went_down.emit()
+        elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.text():
             self.clear()
@@ -52,6 +55,7 @@ class SearchField(QWidget):
     text_changed = Signal(str)
     submitted = Signal()  # Enter
     left = Signal()
+    went_down = Signal()  # the Down key: to what is below
 
     def __init__(
         self,
@@ -71,6 +75,7 @@ class SearchField(QWidget):
         self._line.textChanged.connect(self._on_text)
         self._line.returnPressed.connect(self.submitted)
         self._line.left.connect(self.left)
+        self._line.went_down.connect(self.went_down)
         self.setFocusProxy(self._line)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -48,6 +48,7 @@ class Navigator(QObject):
         frame.middle.place_changed.connect(self._note)
         frame.middle.built.connect(self._on_built)
         frame.scopes.scope_chosen.connect(self.show_scope)
+        frame.middle.head.step_chosen.connect(self._show_step)
 
     @property
     def can_go_back(self) -> bool:
@@ -107,6 +108,12 @@ class Navigator(QObject):
         self._trail.clear()
         self._pending = None
         self.trail_changed.emit()
+
+    @Slot(int)
+    def _show_step(self, step: int) -> None:
+        """Show a tenant or a conversation in the tree."""
+        self._frame.panes.open_tree()
+        self._frame.scopes.show_step(step)
 
     def _retrace(self, target: Target | None) -> None:
         if target is not None:
