@@ -124,7 +124,7 @@ class StatusView(QWidget):
         self.observe_bar.show_unknown()
         self.observe_words.setText(
             self.tr(
-                "The engine observes as soon as {0} of new messages have come since message {1}. "
+                "The engine observes when new messages of {0} or more have come since message {1}. "
                 "How many there are now is only in its own process, not in the file."
             ).format(counting.tokens(limits.observe_min_tokens), record.last_observed_message_index)
         )
