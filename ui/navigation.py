@@ -17,6 +17,7 @@ class Place(StrEnum):
     CONTRADICTIONS = "contradictions"
     STATUS = "status"
     CONFIGURATION = "configuration"
+    SEARCH = "search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Target:
         seq: Sequence number of an observation to select there.
         index: Position of an observation in the stored list; wins over ``seq``.
         key: Key of a working memory entry to select.
-        text: What was looked for, to be marked there.
+        text: What was looked for, to be marked there; on the page of hits, what to look for.
     """
 
     place: Place

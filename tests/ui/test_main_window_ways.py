@@ -92,3 +92,13 @@ def test_all_commands_of_the_menu_are_in_the_palette(driver):
     titles = {item.title for item in driver.window.registry.palette_items()}
     for action_id in filter(None, MENU):
         assert driver.window.registry.action(action_id).text() in titles
+
+
+def test_back_selects_what_was_selected_there(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.show(RICH)
+    driver.session.select_observation(3)
+    driver.show("acme|conv-42|coder")
+    driver.do("view.back")
+    driver.qtbot.waitUntil(lambda: driver.shown == RICH)
+    assert driver.session.selected_observation == 3

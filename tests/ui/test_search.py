@@ -119,3 +119,25 @@ def _hits(driver, text):
         title, marks = shown_excerpt(hit)
         assert text in "".join(title[at] for at in marks).lower()
     return page.model.hits
+
+
+def test_back_from_a_hit_shows_the_list_with_its_text_again(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.do("search.page")
+    page = driver.window.commands.search_page
+    assert page.hint.isVisible()
+    driver.qtbot.keyClicks(page.field.line, "port")
+    driver.qtbot.waitUntil(lambda: page.model.hits != [] and not driver.is_busy())
+    driver.qtbot.keyClick(page.field.line, Qt.Key.Key_Down)
+    assert driver.window.focusWidget() is page.list
+    assert page.list.currentIndex().row() == 0
+    hits = page.model.hits
+    driver.qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    driver.qtbot.waitUntil(lambda: driver.shown == hits[0].memory_id and not driver.is_busy())
+    driver.do("view.back")
+    assert driver.frame.middle.place is Place.SEARCH
+    assert page.field.text == "port"
+    assert page.model.hits == hits
+    assert driver.window.focusWidget() is page.list
+    driver.do("view.forward")
+    assert driver.frame.middle.place is not Place.SEARCH

@@ -49,6 +49,8 @@ class HitDelegate(QStyledItemDelegate):
         text = painting.elide(where(hit), fonts.metrics(Role.SECONDARY), below.width(), ELIDE_END)
         painting.draw_text(painter, below, text, fonts.font(Role.SECONDARY), colours.text2)
         painting.hairline(painter, QPointF(0, area.bottom()), area.width())
+        if chosen and focused:
+            painting.focus_ring(painter, area.adjusted(2, 2, -2, -2), 4)
         painter.restore()
 
 

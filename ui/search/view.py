@@ -10,16 +10,18 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QListView,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from ui.fonts import Role
+from ui.fonts import Role, Weight
 from ui.search.delegate import HitDelegate
 from ui.search.hits import target_of
 from ui.search.model import HIT_ROLE, HitModel
 from ui.search.presenter import SearchPresenter
 from ui.theme import tokens
+from ui.widgets.empty_state import EmptyState
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import TextLabel
 
@@ -31,12 +33,15 @@ _SIDE = 16
 
 
 class HitList(QListView):
-    """The list; Enter goes to a hit."""
+    """The list; Enter goes to a hit, Esc leaves."""
 
     chosen = Signal(QModelIndex)
+    left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.currentIndex().isValid():
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.currentIndex().isValid():
             self.chosen.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)
@@ -62,6 +67,12 @@ class SearchPage(QWidget):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Hits"))
+        self.hint = EmptyState("", "")
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.list)
+        self._pages.addWidget(self.hint)
+        heading = TextLabel(self.tr("All hits"), Role.TITLE, Weight.STRONG)
+        heading.setContentsMargins(_SIDE, 14, _SIDE, 0)
         top = QHBoxLayout()
         top.setContentsMargins(_SIDE, 8, _SIDE, 8)
         top.setSpacing(12)
@@ -70,13 +81,28 @@ class SearchPage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(heading)
         layout.addLayout(top)
-        layout.addWidget(self.list, 1)
+        layout.addWidget(self._pages, 1)
         self._connect()
+        self._show_hint("")
 
-    def search(self, text: str) -> None:
-        """Look for ``text``."""
-        self.field.set_text(text)
+    @property
+    def text(self) -> str:
+        """What is in the field."""
+        return self.field.text
+
+    def look_for(self, text: str) -> None:
+        """Look for ``text``; the hits that are shown for it already stay as they are."""
+        if text != self.field.text:
+            self.field.set_text(text)
+        if self.list.currentIndex().isValid():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.field.select_all()
+
+    def start(self) -> None:
+        """Let the person type."""
         self.field.select_all()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -84,7 +110,9 @@ class SearchPage(QWidget):
 
     def _connect(self) -> None:
         self.field.text_changed.connect(self.presenter.ask)
-        self.field.submitted.connect(self.list.setFocus)
+        self.field.submitted.connect(self._enter)
+        self.field.went_down.connect(self._go_down)
+        self.list.left.connect(self._leave_list)
         self.field.left.connect(self.closed)
         self.list.clicked.connect(self._choose)
         self.list.chosen.connect(self._choose)
@@ -94,6 +122,9 @@ class SearchPage(QWidget):
     @Slot(str, list, bool)
     def _show(self, text: str, hits: list[Hit], complete: bool) -> None:  # noqa: FBT001 - the signal's own argument
         self.model.show_hits(hits)
+        self._pages.setCurrentWidget(self.list if hits else self.hint)
+        if not hits:
+            self._show_hint(text)
         if not text.strip():
             words = ""
         elif not hits:
@@ -104,6 +135,42 @@ class SearchPage(QWidget):
             words = self.tr("{0} hits").format(f"{len(hits):,}")
         self.count.setText(words if complete or not hits else self.tr("{0} so far").format(words))
         self.count.updateGeometry()
+
+    def _show_hint(self, text: str) -> None:
+        if text.strip():
+            words = self.tr("Try fewer letters or another word.")
+            self.hint.set_words(self.tr("Nothing found"), words)
+        else:
+            words = self.tr(
+                "Type what to look for in observations, reflections and working memory."
+            )
+            self.hint.set_words(self.tr("Search the memory of all scopes"), words)
+        self._pages.setCurrentWidget(self.hint)
+
+    @Slot()
+    def _enter(self) -> None:
+        """Go to the chosen hit; without one, to the list."""
+        if self.list.currentIndex().isValid():
+            self._choose(self.list.currentIndex())
+        else:
+            self._go_down()
+
+    @Slot()
+    def _go_down(self) -> None:
+        """Go from the field into the list."""
+        if not self.model.hits:
+            return
+        if not self.list.currentIndex().isValid():
+            self.list.setCurrentIndex(self.model.index(0, 0))
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _leave_list(self) -> None:
+        if self.field.text:
+            self.field.set_text("")
+            self.field.select_all()
+        else:
+            self.closed.emit()
 
     @Slot()
     def _again(self) -> None:

@@ -122,28 +122,21 @@ class Commands(QObject):
         header.workspace.clicked.connect(self._open_workspaces)
         self._set_follow(window.preferences.follow)
 
-    @cached_property
+    @property
     def search_page(self) -> SearchPage:
         """The page with every hit of a search; made when it is first asked for."""
         from ui.search.view import SearchPage  # noqa: PLC0415 - not for the first paint
 
-        page = SearchPage(self._window.session)
-        self._window.frame.middle.keep_page(page)
-        page.closed.connect(self._leave_search)
+        page = self._window.frame.middle.prepare(Place.SEARCH)
+        assert isinstance(page, SearchPage)
         return page
 
     @Slot(str)
     def show_search(self, text: str = "") -> None:
         """Show the page with every hit of ``text``."""
         page = self.search_page
-        self._window.frame.middle.show_page(page, whole=True)
-        page.search(text or page.field.text)
-
-    @Slot()
-    def _leave_search(self) -> None:
-        middle = self._window.frame.middle
-        middle.show_place(middle.place)
-        middle.focus_view()
+        self._window.navigator.go(Target(Place.SEARCH, text=text or page.text))
+        page.start()
 
     def _fill_menus(self) -> None:
         registry, head = self._window.registry, self._window.frame.middle.head

@@ -88,6 +88,13 @@ def configuration(session: Session) -> Pair:
     return ConfigurationView(session), None
 
 
+def search(session: Session) -> Pair:
+    """Return the page with every hit of a search."""
+    from ui.search.view import SearchPage
+
+    return SearchPage(session), None
+
+
 FACTORIES: dict[str, Factory] = {
     Place.OBSERVATIONS: observations,
     Place.REFLECTION: reflection,
@@ -97,6 +104,7 @@ FACTORIES: dict[str, Factory] = {
     Place.CONTRADICTIONS: contradictions,
     Place.STATUS: status,
     Place.CONFIGURATION: configuration,
+    Place.SEARCH: search,
     DAMAGED: damaged,
 }
 

@@ -52,7 +52,8 @@ class KeysSheet(QDialog):
         layout.addWidget(TextLabel(self.tr("Keys"), Role.TITLE, Weight.STRONG))
         layout.addWidget(area, 1)
         layout.addLayout(foot)
-        close.setFocus()
+        close.setShortcut("Return")
+        area.setFocus()
 
     def _list(self) -> QWidget:
         page = QWidget()

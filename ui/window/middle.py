@@ -91,12 +91,13 @@ class Middle(QWidget):
         if changed:
             self.place_changed.emit(place)
 
-    def prepare(self, key: str) -> None:
-        """Make the view of a place, without showing it, unless it was made before."""
+    def prepare(self, key: str) -> QWidget:
+        """Return the view of a place, made now unless it was made before; it is not shown."""
         if key not in self._views:
             pair = self._views[key] = features.build(key, self._session)
             self._stack.addWidget(pair[0])
             self.built.emit(*pair)
+        return self._views[key][0]
 
     def keep_page(self, page: QWidget) -> None:
         """Take in a page for ``show_page``."""

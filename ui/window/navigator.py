@@ -32,6 +32,20 @@ class ClosesItself(Protocol):
     close_requested: SignalInstance
 
 
+@runtime_checkable
+class LooksForText(Protocol):
+    """The page with every hit of a search."""
+
+    closed: SignalInstance
+
+    @property
+    def text(self) -> str:
+        """What is looked for."""
+
+    def look_for(self, text: str) -> None:
+        """Look for something else, or stay at the hits that are shown."""
+
+
 class Navigator(QObject):
     """Turns targets into a scope, a place and a selection."""
 
@@ -63,6 +77,10 @@ class Navigator(QObject):
     @Slot(object)
     def go(self, target: Target) -> None:
         """Go to a target."""
+        self._keep_place()
+        self._go(target)
+
+    def _go(self, target: Target) -> None:
         session = self._session
         other = target.memory_id is not None and target.memory_id != session.memory_id
         if other and target.memory_id is not None:
@@ -74,6 +92,9 @@ class Navigator(QObject):
         if on_page and target.place in TABS and session.memory_id is not None:
             self._frame.scopes.show_memory(session.memory_id)
         self._frame.middle.show_place(target.place)
+        view = self._frame.middle.view
+        if isinstance(view, LooksForText):
+            view.look_for(target.text)
         if self._new_view:
             # The view did not exist yet when the others heard of the target.
             self._new_view = False
@@ -88,6 +109,7 @@ class Navigator(QObject):
     def show_scope(self, memory_id: str) -> None:
         """Show a scope in the tab of now; from a page, its observations."""
         middle = self._frame.middle
+        self._keep_place()
         self._frame.scopes.show_memory(memory_id)
         if memory_id != self._session.memory_id:
             self._session.show_scope(memory_id)
@@ -96,11 +118,13 @@ class Navigator(QObject):
     @Slot()
     def back(self) -> None:
         """Go back."""
+        self._keep_place()
         self._retrace(self._trail.back())
 
     @Slot()
     def forward(self) -> None:
         """Go forward again."""
+        self._keep_place()
         self._retrace(self._trail.forward())
 
     def forget(self) -> None:
@@ -117,9 +141,10 @@ class Navigator(QObject):
 
     def _retrace(self, target: Target | None) -> None:
         if target is not None:
+            other = target.memory_id not in {None, self._session.memory_id}
             self._retracing = True
-            self.go(target)
-            self._retracing = target.memory_id != self._session.memory_id
+            self._go(target)
+            self._retracing = other
             self.trail_changed.emit()
 
     @Slot(object)
@@ -140,6 +165,8 @@ class Navigator(QObject):
             panes.keep_inspector(inspector)
         if isinstance(view, AsksForInspector):
             view.inspector_requested.connect(panes.open_inspector)
+        if isinstance(view, LooksForText):
+            view.closed.connect(self._leave_search)
         if isinstance(inspector, ClosesItself):
             inspector.close_requested.connect(panes.close_inspector)
 
@@ -155,8 +182,28 @@ class Navigator(QObject):
             self._retracing = False
             return
         if self._session.memory_id is not None and self._pending is None:
-            self._trail.visit(Target(self._frame.middle.place, self._session.memory_id))
+            self._trail.visit(self._present())
             self.trail_changed.emit()
+
+    def _keep_place(self) -> None:
+        """Remember what is selected or looked for here, before leaving."""
+        if self._pending is None:
+            self._trail.amend(self._present())
+
+    def _present(self) -> Target:
+        view, place = self._frame.middle.view, self._frame.middle.place
+        if place is Place.SEARCH:
+            return Target(place, text=view.text if isinstance(view, LooksForText) else "")
+        session = self._session
+        return Target(place, session.memory_id, index=session.selected_observation)
+
+    @Slot()
+    def _leave_search(self) -> None:
+        if self._trail.can_go_back:
+            self.back()
+        else:
+            self._frame.middle.show_place(Place.OBSERVATIONS)
+        self._frame.middle.focus_view()
 
 
 def _index(target: Target, snapshot: ScopeSnapshot | None) -> int | None:

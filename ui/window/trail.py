@@ -28,11 +28,19 @@ class Trail:
         return self._at < len(self._targets) - 1
 
     def visit(self, target: Target) -> None:
-        """Note a place; what lay ahead is forgotten."""
-        if self._at >= 0 and self._targets[self._at] == target:
+        """Note a place; what lay ahead is forgotten, unless the person is there already."""
+        if self.amend(target):
             return
         self._targets = [*self._targets[: self._at + 1], target][-LONGEST:]
         self._at = len(self._targets) - 1
+
+    def amend(self, target: Target) -> bool:
+        """Note what is selected or looked for at the present place, if ``target`` is there."""
+        here = self._targets[self._at] if self._at >= 0 else None
+        if here is None or _where(here) != _where(target):
+            return False
+        self._targets[self._at] = target
+        return True
 
     def back(self) -> Target | None:
         """Go one place back and return it."""
@@ -51,3 +59,7 @@ class Trail:
     def clear(self) -> None:
         """Forget everything, for another workspace."""
         self._targets, self._at = [], -1
+
+
+def _where(target: Target) -> tuple[str, str | None]:
+    return target.place, target.memory_id
