@@ -115,7 +115,8 @@ def _hits(source: HarnessSource, text: str, cancelled: Cancelled) -> Iterator[Hi
     for memory_id, observations, reflection in source.record_candidates(text, cancelled):
         found = [*_in_observations(observations, needle), *_in_reflection(reflection, needle)]
         if found:
-            scope = _scope(source, memory_id)
+            damaged = any(place.is_damaged for place, _excerpt in found)
+            scope = _scope(source, memory_id, look_up=damaged)
             yield from (_hit(memory_id, scope, place, excerpt) for place, excerpt in found)
     for memory_id, entry in source.working_candidates(text, cancelled):
         excerpt = _in_entry(entry, needle)
@@ -172,8 +173,9 @@ def _in_entry(entry: WorkingEntry, needle: Needle) -> Excerpt | None:
     return needle.excerpt(unescaped(entry.value_json)) or needle.excerpt(entry.key)
 
 
-def _scope(source: HarnessSource, memory_id: str) -> Scope:
-    if memory_id.count(SEPARATOR) == _BARS:
+def _scope(source: HarnessSource, memory_id: str, *, look_up: bool = False) -> Scope:
+    """Return the ids; ``look_up`` takes the row's own, as the list of scopes does."""
+    if not look_up and memory_id.count(SEPARATOR) == _BARS:
         return scope_of_key(memory_id)
     try:
         return source.entry(memory_id).scope

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sqlite3
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QMessageBox, QTabBar
 from window_driver import NOW
 
 from desktop_app.core.engine_time import EngineTime, format_column
 from desktop_app.core.export.formats import ExportFormat, export_record
-from desktop_app.services.export import raw_bytes
+from desktop_app.services.export import default_target, raw_bytes
 from ui.navigation import Place
 from ui.window.middle import TABS
 
@@ -124,3 +124,22 @@ def set_busy(folder):
             (format_column(EngineTime(NOW.unix_seconds - 3, 0)),),
         )
     connection.close()
+
+
+def test_an_export_into_the_workspace_goes_where_the_engine_writes(
+    driver, golden_workspace, monkeypatch
+):
+    driver.open(golden_workspace("rich-coding-agent"))
+    shown, source = driver.session.snapshot, driver.session.source
+    own = default_target(source, shown.record, ExportFormat.JSON)
+    said = []
+
+    def press_first(box):
+        said.append(box.informativeText())
+        box.defaultButton().click()
+
+    monkeypatch.setattr(QMessageBox, "exec", press_first)
+    driver.do("scope.export_json")
+    driver.settle()
+    assert own.read_bytes() == export_record(shown.record, ExportFormat.JSON)
+    assert str(own.relative_to(source.workspace)) in said[0]

@@ -64,6 +64,15 @@ class Preferences:
         self._store.setValue("follow", "on" if on else "off")
 
     @property
+    def export_folder(self) -> str:
+        """The folder of the last export outside a workspace; empty if there was none."""
+        return self._text("export_folder")
+
+    @export_folder.setter
+    def export_folder(self, folder: str) -> None:
+        self._store.setValue("export_folder", folder)
+
+    @property
     def lanes(self) -> bool | None:
         """Whether the budget shows two lanes everywhere; ``None`` for in the turn only."""
         return {"two": True, "one": False}.get(self._text("lanes"))

@@ -16,6 +16,11 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
     find = (("/",), _tr("filter"))
     return {
         _tr("Every view with a field"): [(("Ctrl", "F"), _tr("find here"))],
+        _tr("All hits"): [
+            (("↓",), _tr("from the field into the list")),
+            (("↵",), _tr("open the hit")),
+            (("Esc",), _tr("clear, then go back")),
+        ],
         _tr("Tree"): [
             (("←", "→"), _tr("close and open")),
             (("*",), _tr("open everything below")),
@@ -33,6 +38,7 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("Ctrl", "C"), _tr("copy the text")),
             (("Ctrl", "Shift", "C"), _tr("copy the exact bytes")),
         ],
+        _tr("Reflection"): [(("Ctrl", "C"), _tr("copy what is selected"))],
         _tr("Working memory"): [
             up_down,
             ends,
