@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QListView
+from PySide6.QtWidgets import QLabel, QListView, QScrollArea
 from window_driver import Driver
 
 from ui.app import Program
@@ -187,6 +187,16 @@ def test_the_sheet_of_keys_lists_every_key(driver):
     words = {label.text() for label in sheet.findChildren(QLabel)}
     with_keys = [s for s in driver.window.registry.specs() if driver.window.registry.keys(s.id)]
     assert {spec.text for spec in with_keys} <= words
+
+
+def test_page_down_scrolls_the_sheet_of_keys_at_once(driver):
+    sheet = KeysSheet(driver.window.registry, driver.window)
+    driver.qtbot.addWidget(sheet)
+    with driver.qtbot.waitActive(sheet):
+        sheet.show()
+    area = sheet.findChild(QScrollArea)
+    driver.qtbot.keyClick(sheet.focusWidget(), Qt.Key.Key_PageDown)
+    assert area.verticalScrollBar().value() > 0
 
 
 def test_the_trail_forgets_what_lay_ahead():

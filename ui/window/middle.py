@@ -47,7 +47,6 @@ class Middle(QWidget):
         self._session = session
         self._views: dict[str, Pair] = {}
         self._place = Place.OBSERVATIONS
-        self._whole = False
         self.head = ScopeHead(session)
         self.tabs = TabBar(self.tr("Views of the scope"))
         self._stack = QStackedWidget()
@@ -80,7 +79,7 @@ class Middle(QWidget):
 
     def show_place(self, place: Place) -> None:
         """Show a place, and its tab."""
-        changed, self._place, self._whole = place is not self._place, place, False
+        changed, self._place = place is not self._place, place
         in_scope = place in TABS
         self.head.setVisible(in_scope)
         self.tabs.setVisible(in_scope)
@@ -103,16 +102,11 @@ class Middle(QWidget):
         """Take in a page for ``show_page``."""
         self._stack.addWidget(page)
 
-    def show_page(self, page: QWidget, *, whole: bool = False) -> None:
-        """Show something else in place of the view, until the next ``show_place``.
-
-        A ``whole`` page takes the room of scope head and tabs too, and stays when the engine
-        writes.
-        """
-        self._whole = whole
+    def show_page(self, page: QWidget) -> None:
+        """Show something else in place of the view, until the next ``show_place``."""
         self._title.hide()
-        self.head.setVisible(not whole)
-        self.tabs.setVisible(not whole)
+        self.head.show()
+        self.tabs.show()
         self._stack.setCurrentWidget(page)
         self.inspector_changed.emit(None)
 
@@ -141,8 +135,7 @@ class Middle(QWidget):
     def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
         self._show_counts(snapshot)
         if snapshot is not None:
-            if not self._whole:
-                self._show_view()
+            self._show_view()
             self._count_history(snapshot.memory_id)
 
     def _show_view(self) -> None:

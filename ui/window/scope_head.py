@@ -143,6 +143,13 @@ class ScopeHead(QWidget):
 def _ids(snapshot: ScopeSnapshot) -> tuple[str, str, str]:
     from desktop_app.core.outline import scope_of_key  # noqa: PLC0415 - a store is open by now
 
+    row = snapshot.row
+    if row is not None and snapshot.record is None:
+        # As the list of scopes names it: by the ids of the row, where they can be read.
+        stored = (row.tenant_id, row.conversation_id, row.agent_id)
+        tenant, conversation, agent = (one if isinstance(one, str) else None for one in stored)
+        if tenant is not None and conversation is not None and agent is not None:
+            return tenant, conversation, agent
     scope = snapshot.record.scope if snapshot.record else scope_of_key(snapshot.memory_id)
     return scope.tenant, scope.conversation, scope.agent
 

@@ -38,7 +38,6 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("Ctrl", "C"), _tr("copy the text")),
             (("Ctrl", "Shift", "C"), _tr("copy the exact bytes")),
         ],
-        _tr("Reflection"): [(("Ctrl", "C"), _tr("copy what is selected"))],
         _tr("Working memory"): [
             up_down,
             ends,
