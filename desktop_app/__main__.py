@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.display import display_obstacle
 from desktop_app.cli.text import visible
 from desktop_app.cli.words import COMMAND_NAMES, COMMANDS
 
@@ -58,18 +59,14 @@ def _nothing_called(name: str) -> int:
 
 def _obstacle() -> str:
     """Return why no window can open; empty if nothing stands in the way."""
-    if not _has_display():
-        return "there is no display here, so no window can open"
+    obstacle = display_obstacle()
+    if obstacle:
+        return obstacle
     try:
         import PySide6.QtWidgets  # noqa: F401, PLC0415 - to find out whether it can be loaded
     except ImportError as error:
         return f"Qt can't be loaded ({error}), so no window can open"
     return ""
-
-
-def _has_display() -> bool:
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in names)
 
 
 def _say(message: str) -> None:

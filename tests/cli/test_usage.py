@@ -159,6 +159,16 @@ def test_without_a_display_one_line_tells_how_to_go_on(process, golden_workspace
     assert "memloupe scopes" in run.err
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has these displays")
+@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_a_display_that_does_not_answer_is_one_line(process, golden_workspace, variable):
+    root = golden_workspace("rich-coding-agent")
+    hidden = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
+    run = process(root, **{**hidden, variable: ":987"})
+    assert (run.status, run.out, run.err.count("\n")) == (1, b"", 1)
+    assert "the display does not answer" in run.err
+
+
 def test_without_qt_one_line_tells_how_to_go_on(process, golden_workspace, tmp_path):
     (tmp_path / "PySide6").mkdir()
     (tmp_path / "PySide6" / "__init__.py").write_text(
