@@ -5,12 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from desktop_app.core.scope import Scope
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.core.outline import ScopeEntry
+    from desktop_app.core.scope import Scope
     from desktop_app.services.harness_source import HarnessSource
 
 MOST = 3

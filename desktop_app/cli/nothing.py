@@ -8,6 +8,7 @@ from desktop_app.core.engine_text import trim
 from desktop_app.core.observational.silence import silence
 
 if TYPE_CHECKING:
+    from desktop_app.core.observational.record import Record
     from desktop_app.services.snapshot import ScopeSnapshot
 
 NO_WORKING = "Nothing is injected: this scope has no working memory."
@@ -26,6 +27,11 @@ def _reason(snapshot: ScopeSnapshot) -> str:
         return "this scope has working memory only; --part working prints it."
     if not record.enabled:
         return "this scope is disabled."
+    return _silent(record)
+
+
+def _silent(record: Record) -> str:
+    """Return why an enabled record adds nothing."""
     observations = record.observations or ()
     silent = silence(record.reflection)
     if silent is not None and not observations:
