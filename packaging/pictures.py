@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,21 +71,25 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0]) if arguments else Path(__file__).parents[1] / "docs"
     camera = Photographer(folder)
     session = camera.session
+    middle = camera.window.registry.action("pane.middle").trigger
     camera.take(
         "main-light",
         lambda: session.go(Target(Place.OBSERVATIONS, CODER)),
         lambda: session.select_observation(3),
+        middle,
     )
-    camera.take("turn", lambda: session.go(Target(Place.TURN, seq=33)))
+    camera.take("turn", lambda: session.go(Target(Place.TURN, seq=33)), middle)
     camera.take("contradictions", lambda: session.go(Target(Place.CONTRADICTIONS)))
     palette = camera.window.command_palette
     camera.take("palette", lambda: palette.open_with("delay"))
-    camera.take("damaged", palette.close, lambda: session.go(Target(Place.OBSERVATIONS, TRIAGE)))
+    show_damaged = partial(session.go, Target(Place.OBSERVATIONS, TRIAGE))
+    camera.take("damaged", palette.close, show_damaged, middle)
     camera.take(
         "main-dark",
         lambda: theme().set_mode(Mode.DARK),
         lambda: session.go(Target(Place.OBSERVATIONS, CODER)),
         lambda: session.select_observation(13),
+        middle,
     )
     print("font:", QFontInfo(fonts.font()).family())
     camera.program.end()

@@ -30,7 +30,7 @@ class Finder(QObject):
         super().__init__(parent)
         self.field = SearchField(self.tr("Find"), parent, key="Ctrl F")
         self.field.setMinimumWidth(fonts.px(110))
-        self.field.setMaximumWidth(fonts.px(180))
+        self.field.setMaximumWidth(fonts.px(132))
         self.hits = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._text: ExactText | None = None
         self._spans: tuple[Span, ...] = ()
