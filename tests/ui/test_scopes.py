@@ -98,6 +98,20 @@ def test_star_opens_everything_below(driver, golden_workspace):
     assert all(tree.isExpanded(model.index_of(child)) for child in tenant.children)
 
 
+def test_star_opens_one_level_where_everything_would_be_too_much(
+    driver, golden_workspace, monkeypatch
+):
+    monkeypatch.setattr("ui.scopes.presenter.MOST_DEEP", 10)
+    driver.open(golden_workspace("large"))
+    tenant = nodes(driver, Kind.TENANT)[1]
+    tree, model = tree_of(driver), model_of(driver)
+    tree.setCurrentIndex(model.index_of(tenant))
+    driver.qtbot.keyClick(tree, Qt.Key.Key_Asterisk)
+    driver.qtbot.waitUntil(lambda: tree.isExpanded(model.index_of(tenant)))
+    driver.settle()
+    assert not any(tree.isExpanded(model.index_of(child)) for child in tenant.children)
+
+
 def test_only_scopes_in_sight_are_decoded(driver, golden_workspace):
     driver.open(golden_workspace("large"))
     tenant = nodes(driver, Kind.TENANT)[1]

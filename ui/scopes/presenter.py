@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SMALL = 40
 """Workspaces with no more scopes than this are shown with everything open."""
 FILTER_LIMIT = 500
+MOST_DEEP = 5_000
+"""Opening more rows than this at once would stop the window."""
 _SETTLE_MS = 120
 _NOT_ALL = False
 
@@ -107,11 +109,14 @@ class ScopesPresenter(QObject):
         read = partial(_read_one, source, node.key)
         self._start(f"below {node.key}", read, self._take_below)
 
-    def open_all_below(self, node: Node) -> None:
-        """Read everything below a node."""
+    def open_all_below(self, node: Node) -> bool:
+        """Read everything below a node; where that is a lot, only its own rows: false."""
         source = self._session.source
-        if source is not None and node.can_open:
-            self._start("all", partial(_read_deep, source, node.key), self._take_deep)
+        if source is None or not node.can_open or node.count > MOST_DEEP:
+            self.open_node(node)
+            return False
+        self._start("all", partial(_read_deep, source, node.key), self._take_deep)
+        return True
 
     def reveal(self, memory_id: str) -> None:
         """Read the way to a scope; ``revealed`` follows."""

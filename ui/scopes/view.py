@@ -179,8 +179,7 @@ class ScopesView(QWidget):
 
     @Slot(object)
     def _open_all_below(self, node: Node) -> None:
-        self._deep = node.key
-        self.presenter.open_all_below(node)
+        self._deep = node.key if self.presenter.open_all_below(node) else None
 
     @Slot(str)
     def _reveal(self, memory_id: str) -> None:
