@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_app.cli.parser import wanted_format
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.snippet import print_exactly
+from desktop_app.cli.text import visible
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.export.formats import ExportFormat
 from desktop_app.services.export import (
@@ -49,5 +50,6 @@ def run(options: Namespace, terminal: Terminal) -> int:
         path = write()
     except TakenError as error:
         raise RefusedError(error.message, f"{error.advice} Or replace it with --force.") from error
-    terminal.exact(os.fsencode(path) + b"\n")
+    shown = visible(str(path)).encode() if terminal.is_watched else os.fsencode(path)
+    terminal.exact(shown + b"\n")
     return 0

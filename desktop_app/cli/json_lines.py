@@ -11,7 +11,11 @@ import msgspec
 
 from desktop_app.core.engine_text import encode
 
-_CONTROL = re.compile(b"\x7f|\xc2[\x80-\x9f]")
+# Control characters, and those that are invisible or turn the direction of what follows.
+_CONTROL = re.compile(
+    b"\x7f|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe1\xa0\x8e|\xe2\x80[\x8b-\x8f\xa8-\xae]"
+    b"|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf"
+)
 
 
 def json_line(fields: Mapping[str, Any]) -> bytes:

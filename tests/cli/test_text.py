@@ -42,3 +42,10 @@ def test_json_gives_back_the_exact_text_in_one_line(engine_text):
         data = encode(found[name]) if coded is None else base64.b64decode(coded)
         assert data == encode(engine_text)
     assert not any(unicodedata.category(character) == "Cc" for character in line.decode()[:-1])
+
+
+def test_json_turns_no_text_around_and_hides_nothing():
+    line = json_lines.json_line({"content": "abc\u202edef\u200b\ufeff👨\u200d👩"})
+    assert line.isascii() is False
+    assert json.loads(line)["content"] == "abc\u202edef\u200b\ufeff👨\u200d👩"
+    assert not text.has_unsafe(line.decode().rstrip("\n"))
