@@ -220,6 +220,10 @@ def test_rows_that_never_open_say_so_and_a_reload_tells_only_what_changed(driver
     never = Qt.ItemFlag.ItemNeverHasChildren
     for node in walk(model.root):
         assert bool(model.flags(model.index_of(node)) & never) is not node.can_open
+    # Counts come later than rows and are told as well: wait for all of them.
+    agents = [node for node in nodes(driver, Kind.AGENT) if node.entry and node.entry.has_record]
+    driver.qtbot.waitUntil(lambda: all(node.digest is not None for node in agents))
+    driver.settle()
     told = []
     model.dataChanged.connect(lambda first, _last: told.append(model.node(first).name))
     with sqlite3.connect(folder / ".harness" / "state.db") as connection:
