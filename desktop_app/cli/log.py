@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.columns import padded, widest
@@ -63,9 +64,7 @@ def _entries(
 ) -> Iterator[HistoryEntry]:
     cursor: HistoryCursor | None = None
     while True:
-        page = reader.read(
-            lambda: source.history(wanted, before=cursor, limit=_PAGE)  # noqa: B023 - called at once
-        )
+        page = reader.read(partial(source.history, wanted, before=cursor, limit=_PAGE))
         yield from page.entries
         cursor = page.following
         if cursor is None:

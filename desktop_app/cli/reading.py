@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -75,7 +76,7 @@ class Reader:
         found: list[tuple[HarnessSource, Result]] = []
         for source in self.sources:
             try:
-                found.append((source, self.read(lambda: function(source, memory_id))))  # noqa: B023 - called at once
+                found.append((source, self.read(partial(function, source, memory_id))))
             except NotFoundError:
                 continue
         if not found:
@@ -109,7 +110,7 @@ class Reader:
         message = f"There is no scope “{memory_id}” in “{self.workspace.root}”."
         for source in self.sources if self._options.memory_id is None else ():
             ids = wanted_ids(self._options)
-            agents = self.read(lambda: source.agents(ids.tenant, ids.conversation))  # noqa: B023 - called at once
+            agents = self.read(partial(source.agents, ids.tenant, ids.conversation))
             for entry in agents:
                 if entry.scope == ids:
                     hint = f"A record with these ids has the key “{entry.memory_id}”: --memory-id."
@@ -121,7 +122,7 @@ class Reader:
         ids = scope_of_key(memory_id) if by_key else wanted_ids(self._options)
         near: dict[str, None] = {}
         for source in self.sources:
-            near.update(dict.fromkeys(self.read(lambda: near_scopes(source, ids))))  # noqa: B023 - called at once
+            near.update(dict.fromkeys(self.read(partial(near_scopes, source, ids))))
         names = ", ".join(f"“{key}”" for key in list(near)[:MOST])
         hint = "memloupe scopes lists those that are there."
         return f"Did you mean {names}? {hint}" if names else hint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -56,10 +57,7 @@ def _digested(
     for start in range(0, len(entries), _AT_ONCE):
         part = entries[start : start + _AT_ONCE]
         ids = [entry.memory_id for entry in part if entry.has_record]
-        digests = {
-            found.memory_id: found
-            for found in reader.read(lambda: source.digests(ids))  # noqa: B023 - called at once
-        }
+        digests = {found.memory_id: found for found in reader.read(partial(source.digests, ids))}
         for entry in part:
             yield entry, digests.get(entry.memory_id) or ScopeDigest(entry.memory_id, 0)
 
