@@ -1,0 +1,1 @@
+"""How a change is saved beside an engine at work: journal, merging, conflicts."""

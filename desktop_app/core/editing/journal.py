@@ -1,0 +1,109 @@
+"""Entries of our journal: what was changed, by whom, and whether it reached the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from desktop_app.core.engine_time import EngineTime
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desktop_app.core.changes import Change
+
+
+class EntryKind(StrEnum):
+    """What a person asked for."""
+
+    CHANGE = "change"
+    UNDO = "undo"
+    REDO = "redo"
+    RESTORE = "restore"
+    APPLY_AGAIN = "apply again"
+
+
+class EntryState(StrEnum):
+    """Whether a change reached the engine's file."""
+
+    INTENDED = "intended"
+    WRITTEN = "written"
+    NOT_WRITTEN = "not written"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry; the rows before and after are kept beside it and read on demand.
+
+    Attributes:
+        id: Unique in the journal, ASCII, safe in a file name; part of our ids in the
+            engine's log.
+        file: The state file: relative to the workspace with ``/`` where it lies below it.
+        kind: What a person asked for.
+        of: The entry that this one takes back, does again or restores; ``""`` otherwise.
+        state: Whether it reached the file.
+        who: Name of the person.
+        at: When it was asked for.
+        label: What was done, in words.
+        reason: Why, if the person said so.
+        memory_ids: The memories it touches, as engine text.
+        is_undone: Whether the latest entry about this one has taken it back.
+    """
+
+    id: str
+    file: str
+    kind: EntryKind
+    of: str = ""
+    state: EntryState = EntryState.INTENDED
+    who: str
+    at: EngineTime
+    label: str
+    reason: str = ""
+    memory_ids: tuple[str, ...] = ()
+    is_undone: bool = False
+
+
+class Journal(Protocol):
+    """Our own append-only log of one workspace.
+
+    Made at the first ``intend``; reading a journal that is not there gives nothing and makes
+    nothing.
+
+    Raises (every call):
+        StoreBusyError: another Memloupe holds it; asking again later can work.
+        StoreError: it can't be read or written; says why.
+    """
+
+    @property
+    def path(self) -> Path: ...
+
+    def intend(self, entry: Entry, change: Change) -> None:
+        """Store what is about to be written; it is on the disk when this returns."""
+
+    def settle(self, entry_id: str, state: EntryState) -> None:
+        """Store how it ended; on the disk when this returns."""
+
+    def entry(self, entry_id: str) -> Entry | None: ...
+
+    def change(self, entry_id: str) -> Change:
+        """Return the rows before and after.
+
+        Raises:
+            NotFoundError: no such entry.
+        """
+
+    def entries(
+        self, file: str, *, before: str = "", limit: int = 200, memory_id: str | None = None
+    ) -> Sequence[Entry]:
+        """Return entries, newest first; those older than the entry ``before`` if it is given."""
+
+    def intended(self, file: str) -> Sequence[Entry]:
+        """Return entries whose outcome is not known: a process died, or is at it now."""
+
+    def undoable(self, file: str) -> Entry | None:
+        """Return the newest written change that is not undone."""
+
+    def redoable(self, file: str) -> Entry | None:
+        """Return the change that was undone last, unless a new one was made since."""
