@@ -35,13 +35,18 @@ class Swap(Generic[Row]):
     """One whole row before and after; ``None`` where there is no row.
 
     The store writes ``after`` only while every column still is as in ``before``.
+
+    Attributes:
+        rowid: Where a row that goes stands in its table: one that comes back takes this place
+            again if it is free. ``None`` where the place does not matter.
     """
 
     before: Row | None
     after: Row | None
+    rowid: int | None = None
 
     def inverse(self) -> Swap[Row]:
-        return Swap(self.after, self.before)
+        return replace(self, before=self.after, after=self.before)
 
 
 class WorkingRow(msgspec.Struct, frozen=True, gc=False):
