@@ -31,6 +31,8 @@ class EntryState(StrEnum):
     INTENDED = "intended"
     WRITTEN = "written"
     NOT_WRITTEN = "not written"
+    DRAFT = "draft"
+    """Kept for later because the file could not be written, or the person wants to think."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

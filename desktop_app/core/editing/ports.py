@@ -95,5 +95,8 @@ class Backups(Protocol):
     @property
     def folder(self) -> Path: ...
 
+    def newest(self) -> EngineTime | None:
+        """Return when the newest copy was made, ``None`` if there is none."""
+
     def make(self, cancelled: Callable[[], bool]) -> Path:
         """Copy the file with SQLite's backup API, remove the oldest, return where the copy is."""
