@@ -85,7 +85,10 @@ class Journal(Protocol):
         """Store what is about to be written; it is on the disk when this returns."""
 
     def settle(self, entry_id: str, state: EntryState) -> None:
-        """Store how it ended; on the disk when this returns."""
+        """Store how it ended; on the disk when this returns.
+
+        ``WRITTEN`` is never taken back: who knows better was there when it was written.
+        """
 
     def entry(self, entry_id: str) -> Entry | None: ...
 

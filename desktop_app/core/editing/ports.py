@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from desktop_app.core.errors import StoreBusyError, StoreError
+from desktop_app.core.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.core.scope_changes import ScopeRows
 
 
-class EngineAtWorkError(StoreBusyError):
+class EngineAtWorkError(StoreError):
     """The engine is in the middle of a call on one of the memories (H6)."""
 
 
@@ -85,8 +85,11 @@ class StateWriter(Protocol):
             FileReplacedError: written, but to a file that is not at this place any more.
         """
 
-    def has_operation(self, operation_id: str) -> bool:
-        """Whether this row is in the engine's log: so a change reached the file."""
+    def has_operation(self, operation_id: str) -> bool | None:
+        """Whether this row is in the engine's log: so a change reached the file.
+
+        ``None`` where the file keeps no log.
+        """
 
 
 class Backups(Protocol):

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from desktop_app.core.editing.journal import EntryKind
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from desktop_app.core.changes import Change
-    from desktop_app.core.editing.conflict import MergedPart
-    from desktop_app.core.editing.journal import Entry
-    from desktop_app.core.editing.merging import Rebase
+from desktop_app.core.changes import Change
+from desktop_app.core.editing.conflict import MergedPart
+from desktop_app.core.editing.journal import Entry, EntryKind
+from desktop_app.core.editing.merging import Rebase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop_app.core.changes import edit_record
+from desktop_app.core.changes import Change, edit_record
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.observational.edit_preview import Note, Renumbered
 from desktop_app.core.observational.edits import stamped
-from desktop_app.core.observational.lost_keys import lost_keys
+from desktop_app.core.observational.lost_keys import LostKey, lost_keys
+from desktop_app.core.observational.renumbering import ReferenceChange
+from desktop_app.services.snapshot import ScopeSnapshot
 from desktop_app.services.snapshot import snapshot as snapshot_of
 
 if TYPE_CHECKING:
-    from desktop_app.core.changes import Change
     from desktop_app.core.engine_time import EngineTime
-    from desktop_app.core.observational.edit_preview import Edit, Note, Renumbered
-    from desktop_app.core.observational.lost_keys import LostKey
+    from desktop_app.core.observational.edit_preview import Edit
     from desktop_app.core.observational.record import Record, RecordRow
-    from desktop_app.core.observational.renumbering import ReferenceChange
     from desktop_app.core.working.entry import WorkingEntry
-    from desktop_app.services.snapshot import ScopeSnapshot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

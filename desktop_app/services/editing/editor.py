@@ -1,0 +1,162 @@
+"""Saves changes beside an engine at work, so that nobody's edit is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
+from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.observational.engine_log import OUR_PREFIX, Call, Ids
+from desktop_app.services.editing.outcomes import Conflicted, Outcome, Wish
+from desktop_app.services.editing.saving import EditedFile, Saving, unique_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from desktop_app.core.changes import Change
+    from desktop_app.core.editing.conflict import Choice
+    from desktop_app.core.engine_time import EngineTime
+    from desktop_app.core.scope_changes import ScopeRows
+    from desktop_app.services.jobs import JobContext
+
+_STEPS_BACK = frozenset({EntryKind.UNDO, EntryKind.REDO})
+"""Entries about another one: that one is undone or done again, not they."""
+
+
+class Editor:
+    """The one way in which anything of ours gets into an engine's file.
+
+    Blocking; calls come from one thread at a time. A cancelled call has written nothing.
+
+    Args:
+        file: The state file.
+        who: Name of the person.
+        now: The clock.
+    """
+
+    def __init__(self, file: EditedFile, *, who: str, now: Callable[[], EngineTime]) -> None:
+        self.file = file.name
+        self.journal = file.journal
+        self.backups = file.backups
+        self._writer = file.writer
+        self._now = now
+        self._saving = Saving(file, who=who, now=now)
+
+    def apply(self, change: Change, context: JobContext) -> Outcome:
+        """Save a change.
+
+        Raises:
+            RefusedError: it makes no sense any more.
+            StoreBusyError: the file stays locked.
+            StoreError: it can't be written; says why. Nothing was written.
+            JobCancelledError: cancelled while waiting. Nothing was written.
+        """
+        return self._saving.save(Wish(change=change), context)
+
+    def undo(self, context: JobContext, entry_id: str = "") -> Outcome:
+        """Take a change back: the newest one, or the one that is named.
+
+        Raises:
+            RefusedError: there is nothing to take back.
+            (as ``apply``)
+        """
+        entry = self._entry(entry_id) if entry_id else self.journal.undoable(self.file)
+        if entry is None:
+            raise RefusedError("There is nothing to undo in this file.")
+        if entry.state is not EntryState.WRITTEN or entry.is_undone or entry.kind in _STEPS_BACK:
+            raise RefusedError(
+                f"“{entry.label}” is not in the file, so it can't be undone.",
+                "Nothing was written.",
+            )
+        change = self.journal.change(entry.id).inverse()
+        return self._saving.save(Wish(change=change, kind=EntryKind.UNDO, of=entry.id), context)
+
+    def redo(self, context: JobContext, entry_id: str = "") -> Outcome:
+        """Do a change again: the one undone last, or the one that is named.
+
+        Raises:
+            RefusedError: there is nothing to do again.
+            (as ``apply``)
+        """
+        entry = self._entry(entry_id) if entry_id else self.journal.redoable(self.file)
+        if entry is None:
+            raise RefusedError("There is nothing to redo in this file.")
+        if not entry.is_undone:
+            raise RefusedError(
+                f"“{entry.label}” was not undone, so it can't be redone.", "Nothing was written."
+            )
+        change = self.journal.change(entry.id)
+        return self._saving.save(Wish(change=change, kind=EntryKind.REDO, of=entry.id), context)
+
+    def apply_again(self, entry_id: str, context: JobContext) -> Outcome:
+        """Save once more what the engine has overwritten, or what was kept as a draft."""
+        entry = self._entry(entry_id)
+        change = self.journal.change(entry.id)
+        if entry.state is EntryState.DRAFT:
+            outcome = self._saving.save(Wish(change=change), context)
+            if not isinstance(outcome, Conflicted):
+                self.journal.settle(entry.id, EntryState.NOT_WRITTEN)
+            return outcome
+        return self._saving.save(
+            Wish(change=change, kind=EntryKind.APPLY_AGAIN, of=entry.id), context
+        )
+
+    def resolve(
+        self, conflicted: Conflicted, choices: Sequence[Choice | str], context: JobContext
+    ) -> Outcome:
+        """Save a change after somebody has chosen a version of every item.
+
+        It can conflict anew if the file has changed once more.
+        """
+        wish = conflicted.wish
+        chosen = conflicted.rebase.resolved(choices)
+        return self._saving.save(Wish(change=chosen, kind=wish.kind, of=wish.of), context)
+
+    def keep_draft(self, change: Change) -> Entry:
+        """Keep a change that can't be saved now; ``apply_again`` saves it."""
+        entry = self._saving.new_entry(Wish(change=change))
+        self.journal.intend(entry, change)
+        self.journal.settle(entry.id, EntryState.DRAFT)
+        return entry
+
+    def discard_draft(self, entry_id: str) -> None:
+        """Give a draft up; its text stays in the journal."""
+        self.journal.settle(self._entry(entry_id).id, EntryState.NOT_WRITTEN)
+
+    def recover(self) -> Sequence[Entry]:
+        """Find out how changes ended whose process died, and return them.
+
+        Raises:
+            StoreError: the file or the journal can't be read.
+        """
+        found = self.journal.intended(self.file)
+        for entry in found:
+            change = self.journal.change(entry.id)
+            state = (
+                EntryState.WRITTEN
+                if self._saving.is_written(entry, change)
+                else EntryState.NOT_WRITTEN
+            )
+            self.journal.settle(entry.id, state)
+        return [settled for entry in found if (settled := self.journal.entry(entry.id))]
+
+    def call(self, memory_id: str) -> Call:
+        """Return what a step of the engine needs to know, with ids of ours."""
+        return Call(
+            last_sequence=self._writer.last_sequence(memory_id),
+            ids=Ids(f"{OUR_PREFIX}{unique_id(self._now())}-"),
+            now=self._now(),
+        )
+
+    def scope_rows(self, memory_id: str) -> ScopeRows:
+        """Return every row that belongs to one scope."""
+        return self._writer.scope_rows(memory_id)
+
+    def _entry(self, entry_id: str) -> Entry:
+        entry = self.journal.entry(entry_id)
+        if entry is None or entry.file != self.file:
+            raise NotFoundError(
+                f"The journal of this file has no entry “{entry_id}”.",
+                "The list of changes shows every one that is there.",
+            )
+        return entry

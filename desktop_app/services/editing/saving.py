@@ -1,0 +1,189 @@
+"""Saves one change: waits for the engine, merges, writes, and tells the journal how it ended."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from desktop_app.core.editing.journal import Entry, EntryState, Journal
+from desktop_app.core.editing.merging import rebase
+from desktop_app.core.editing.ports import (
+    Backups,
+    EngineAtWorkError,
+    FileReplacedError,
+    RowsDifferError,
+    StateWriter,
+)
+from desktop_app.core.engine_text import decode
+from desktop_app.core.errors import MemloupeError, StoreBusyError
+from desktop_app.services.editing.log_rows import log_rows, proof_id
+from desktop_app.services.editing.outcomes import Conflicted, Outcome, Saved, Unchanged, Wish
+from desktop_app.services.waiting import patiently
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from desktop_app.core.changes import Change
+    from desktop_app.core.editing.conflict import MergedPart
+    from desktop_app.core.engine_time import EngineTime
+    from desktop_app.core.observational.record import ColumnValue
+    from desktop_app.services.jobs import JobContext
+
+BUSY_SECONDS = 10.0
+"""How long a locked file is tried again before the person is asked."""
+SESSION_SECONDS = 600
+"""A copy of the file younger than this is from before the first change of the session."""
+_ENGINE_PAUSE = 0.25
+_MOST_ATTEMPTS = 50
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class EditedFile:
+    """A state file with what saving needs around it.
+
+    Attributes:
+        name: What the journal calls it.
+        writer: Writes it.
+        journal: Keeps what was before.
+        backups: Copies the whole file before the first change.
+    """
+
+    name: str
+    writer: StateWriter
+    journal: Journal
+    backups: Backups
+
+
+class Saving:
+    """Gets changes into one state file.
+
+    Args:
+        file: The file.
+        who: Name of the person.
+        now: The clock.
+    """
+
+    def __init__(self, file: EditedFile, *, who: str, now: Callable[[], EngineTime]) -> None:
+        self._file = file.name
+        self._writer = file.writer
+        self._journal = file.journal
+        self._backups = file.backups
+        self._who = who
+        self._now = now
+
+    def save(self, wish: Wish, context: JobContext) -> Outcome:
+        """Save what somebody wants, as ``apply`` does."""
+        if wish.change.is_empty:
+            return Unchanged()
+        backup = self._back_up(context)
+        merged: tuple[MergedPart, ...] = ()
+        change = wish.change
+        for _ in range(_MOST_ATTEMPTS):
+            self._wait_for_engine(change, context)
+            present = self._patiently(partial(self._writer.present, change), context)
+            if present != change:
+                rebased = rebase(change, present, now=self._now())
+                if rebased.change is None:
+                    return Conflicted(wish=wish, rebase=rebased)
+                change, merged = rebased.change, (*merged, *rebased.merged)
+            if change.is_empty:
+                return Unchanged()
+            saved = self._write(replace(wish, change=change), context)
+            if saved is not None:
+                return replace(saved, merged=merged, backup=backup)
+        raise StoreBusyError(
+            f"“{self._file}” changes faster than an edit can be saved.",
+            "Nothing was written. Your edit is kept; try again when the engine pauses.",
+        )
+
+    def _write(self, wish: Wish, context: JobContext) -> Saved | None:
+        """Write a change with its entries; ``None`` when the file has moved on."""
+        entry, change = self.new_entry(wish), wish.change
+        self._patiently(partial(self._journal.intend, entry, change), context)
+        rows = log_rows(entry, change)
+        write = partial(self._writer.write, change, rows, now=self._now())
+        try:
+            written = self._patiently(write, context)
+        except (RowsDifferError, EngineAtWorkError, FileReplacedError):
+            self._journal.settle(entry.id, EntryState.NOT_WRITTEN)
+            return None
+        except BaseException:
+            self._settle_failed(entry, change)
+            raise
+        self._journal.settle(entry.id, EntryState.WRITTEN)
+        settled = replace(entry, state=EntryState.WRITTEN)
+        return Saved(entry=settled, change=change, locked_seconds=written.locked_seconds)
+
+    def _settle_failed(self, entry: Entry, change: Change) -> None:
+        # A commit that fails may still have reached the disk.
+        # If even that can't be found out now, the next start does.
+        with suppress(MemloupeError):
+            self.settle(entry, change)
+
+    def settle(self, entry: Entry, change: Change) -> None:
+        """Find out whether a change reached the file, and tell the journal."""
+        written = self.is_written(entry, change)
+        self._journal.settle(entry.id, EntryState.WRITTEN if written else EntryState.NOT_WRITTEN)
+
+    def _wait_for_engine(self, change: Change, context: JobContext) -> None:
+        look = partial(self._writer.at_work_since, change.memory_ids)
+        while True:
+            context.check()
+            now = self._now()
+            since = self._patiently(partial(look, now), context)
+            if since is None:
+                return
+            seconds = max(0, now.unix_seconds - since.unix_seconds)
+            context.report(
+                0,
+                note=f"Engine at work for {seconds} s. Your edit waits and is then merged.",
+            )
+            context.wait(_ENGINE_PAUSE)
+
+    def _patiently(self, function: Callable[[], Result], context: JobContext) -> Result:
+        return patiently(function, context, limit=BUSY_SECONDS)
+
+    def _back_up(self, context: JobContext) -> Path | None:
+        newest = self._backups.newest()
+        if newest and self._now().unix_seconds - newest.unix_seconds < SESSION_SECONDS:
+            return None
+        return self._backups.make(lambda: context.cancelled)
+
+    def is_written(self, entry: Entry, change: Change) -> bool:
+        """Whether a change reached the file; the engine's log has a row of ours if it did."""
+        logged = self._writer.has_operation(proof_id(entry, change))
+        if logged is not None:
+            return logged
+        back = change.inverse()
+        return self._writer.present(back) == back
+
+    def new_entry(self, wish: Wish) -> Entry:
+        """Return the journal entry of a wish, not stored yet."""
+        now, change = self._now(), wish.change
+        return Entry(
+            id=unique_id(now),
+            file=self._file,
+            kind=wish.kind,
+            of=wish.of,
+            who=self._who,
+            at=now,
+            label=change.label,
+            reason=change.reason,
+            memory_ids=tuple(_shown(memory_id) for memory_id in change.memory_ids),
+        )
+
+
+def unique_id(now: EngineTime) -> str:
+    """Return an id that sorts by time and that no other program makes."""
+    time = datetime.fromtimestamp(now.unix_seconds, UTC)
+    return f"{time:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
+
+
+def _shown(memory_id: ColumnValue) -> str:
+    return decode(memory_id) if isinstance(memory_id, bytes) else str(memory_id)
