@@ -41,6 +41,11 @@ def stamped(record: Record, now: EngineTime) -> Record:
     )
 
 
+def unedited(record: Record) -> Edit:
+    """Return the edit that changes nothing, to build others on."""
+    return Edit(before=record, after=record)
+
+
 def edit_text(record: Record, index: int, text: str) -> Edit:
     """Return the edit that gives the observation at ``index`` another text.
 
@@ -49,7 +54,9 @@ def edit_text(record: Record, index: int, text: str) -> Edit:
         NotFoundError: there is no such observation.
     """
     content = _content(text)
-    changed = replace(_at(record, index), content=content, token_count=estimate_tokens(content))
+    changed = replace(
+        observation_at(record, index), content=content, token_count=estimate_tokens(content)
+    )
     return _put(record, index, changed)
 
 
@@ -60,7 +67,7 @@ def edit_importance(record: Record, index: int, importance: float) -> Edit:
         RefusedError: it is not a number from 0 to 1.
         NotFoundError: there is no such observation.
     """
-    changed = replace(_at(record, index), importance=_importance(importance))
+    changed = replace(observation_at(record, index), importance=_importance(importance))
     notes = {Note.UNSCORED} if not changed.importance else set()
     reflection = parse_reflection(record.reflection)
     if any(entry.older_seq == changed.seq for entry in reflection.supersessions):
@@ -118,7 +125,7 @@ def remove(record: Record, indices: Collection[int]) -> Edit:
     old = record.observations or ()
     gone = frozenset(indices)
     for index in gone:
-        _at(record, index)
+        observation_at(record, index)
     kept = [index for index in range(len(old)) if index not in gone]
     return _keep(record, old, kept)
 
@@ -144,7 +151,7 @@ def merge(
     places = sorted(set(indices))
     if not places[1:]:
         raise RefusedError("Merging takes at least two observations.")
-    parts = [_at(record, index) for index in places]
+    parts = [observation_at(record, index) for index in places]
     content = _content(text)
     highest = max(parts, key=lambda part: part.importance or UNSCORED_COUNTS_AS).importance
     merged = replace(
@@ -168,9 +175,16 @@ def move(record: Record, index: int, target: Record) -> tuple[Edit, Edit]:
     Its source goes: it names messages of another conversation.
 
     Raises:
+        RefusedError: both are the same scope.
         NotFoundError: there is no such observation.
     """
-    moved = replace(_at(record, index), source_start_index=NO_SOURCE, source_end_index=NO_SOURCE)
+    if record.memory_id == target.memory_id:
+        raise RefusedError(
+            "The observation is in this scope already.", "Choose another one to move it to."
+        )
+    moved = replace(
+        observation_at(record, index), source_start_index=NO_SOURCE, source_end_index=NO_SOURCE
+    )
     return remove(record, [index]), append(target, moved)
 
 
@@ -220,7 +234,12 @@ def _put(
     return Edit(before=record, after=after, notes=frozenset(notes))
 
 
-def _at(record: Record, index: int) -> Observation:
+def observation_at(record: Record, index: int) -> Observation:
+    """Return the observation at ``index`` of the stored list.
+
+    Raises:
+        NotFoundError: there is none.
+    """
     observations = record.observations or ()
     if not 0 <= index < len(observations):
         raise NotFoundError(

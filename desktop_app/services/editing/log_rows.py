@@ -59,9 +59,11 @@ def proof_id(entry: Entry, change: Change) -> str:
 
 def _memories(change: Change) -> tuple[ColumnValue, ...]:
     """Return the memories that have something to say about it, under their new names."""
-    swaps = (*change.records, *change.working)
-    if not swaps:
+    rows = [
+        *(swap.after or swap.before for swap in change.records),
+        *(swap.after or swap.before for swap in change.working),
+    ]
+    if not rows:
         # Rows of the log alone may belong to thousands of scopes: one entry says it.
         return change.memory_ids[:1]
-    rows = [swap.after or swap.before for swap in swaps]
     return tuple(dict.fromkeys(row.memory_id for row in rows if row is not None))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, edit_record
+from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.edit_preview import Note, Renumbered
 from desktop_app.core.observational.edits import stamped
@@ -15,10 +16,17 @@ from desktop_app.services.snapshot import ScopeSnapshot
 from desktop_app.services.snapshot import snapshot as snapshot_of
 
 if TYPE_CHECKING:
-    from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.observational.edit_preview import Edit
     from desktop_app.core.observational.record import Record, RecordRow
     from desktop_app.core.working.entry import WorkingEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """When something is wanted, and why if the person says so."""
+
+    now: EngineTime
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +41,7 @@ class Plan:
         renumbered: Observations whose number changes, and those that go.
         references: Lines of the reflection that follow.
         lost: Unknown keys that the engine would drop at its next write anyway (H9).
+        others: Further scopes that it touches, before and after.
     """
 
     change: Change
@@ -42,6 +51,7 @@ class Plan:
     renumbered: tuple[Renumbered, ...] = ()
     references: tuple[ReferenceChange, ...] = ()
     lost: tuple[LostKey, ...] = ()
+    others: tuple[tuple[ScopeSnapshot, ScopeSnapshot], ...] = ()
 
 
 def readable(snapshot: ScopeSnapshot) -> tuple[RecordRow, Record]:
@@ -63,17 +73,15 @@ def readable(snapshot: ScopeSnapshot) -> tuple[RecordRow, Record]:
     return snapshot.row, snapshot.record
 
 
-def record_plan(
-    snapshot: ScopeSnapshot, edit: Edit, label: str, *, now: EngineTime, reason: str = ""
-) -> Plan:
+def record_plan(snapshot: ScopeSnapshot, edit: Edit, label: str, intent: Intent) -> Plan:
     """Return the plan that saves ``edit`` in the scope that it was made from.
 
     Raises:
         RefusedError: there is no record, or the engine can't read it.
     """
     row, record = readable(snapshot)
-    edited = edit.after if edit.after == edit.before else stamped(edit.after, now)
-    change = edit_record(label, row, record, edited, reason=reason)
+    edited = edit.after if edit.after == edit.before else stamped(edit.after, intent.now)
+    change = edit_record(label, row, record, edited, reason=intent.reason)
     after_row = change.records[0].after
     assert after_row is not None
     return Plan(
@@ -105,6 +113,12 @@ def shown_after(
     )
 
 
-def also(plan: Plan, change: Change) -> Plan:
-    """Return the plan with another change in the place of its own."""
-    return replace(plan, change=change)
+def joined(change: Change, plan: Plan, other: Plan) -> Plan:
+    """Return the plan of one change that touches two scopes; the first one is shown."""
+    return replace(
+        plan,
+        change=change,
+        notes=plan.notes | other.notes,
+        lost=(*plan.lost, *other.lost),
+        others=(*plan.others, (other.before, other.after)),
+    )
