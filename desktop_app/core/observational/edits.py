@@ -175,13 +175,8 @@ def move(record: Record, index: int, target: Record) -> tuple[Edit, Edit]:
     Its source goes: it names messages of another conversation.
 
     Raises:
-        RefusedError: both are the same scope.
         NotFoundError: there is no such observation.
     """
-    if record.memory_id == target.memory_id:
-        raise RefusedError(
-            "The observation is in this scope already.", "Choose another one to move it to."
-        )
     moved = replace(
         observation_at(record, index), source_start_index=NO_SOURCE, source_end_index=NO_SOURCE
     )

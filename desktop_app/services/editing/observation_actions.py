@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import combined
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational import edits
 from desktop_app.core.observational.edit_preview import Edit
 from desktop_app.services.editing.plans import joined, readable, record_plan
@@ -101,6 +102,10 @@ def move_observation(
     """
     _, record = readable(snapshot)
     _, other = readable(target)
+    if snapshot.memory_id == target.memory_id:
+        raise RefusedError(
+            "The observation is in this scope already.", "Choose another one to move it to."
+        )
     label = f"Move {_numbers(snapshot, [index])} to {target.memory_id}"
     taken, put = edits.move(record, index, other)
     plans = [

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
 
 
-def set_summary(
-    snapshot: ScopeSnapshot, summary: str, intent: Intent) -> Plan:
+def set_summary(snapshot: ScopeSnapshot, summary: str, intent: Intent) -> Plan:
     """Return the plan of another summary; entries stay.
 
     Raises:
@@ -34,8 +33,7 @@ def set_summary(
     )
 
 
-def set_reflection_text(
-    snapshot: ScopeSnapshot, text: str, intent: Intent) -> Plan:
+def set_reflection_text(snapshot: ScopeSnapshot, text: str, intent: Intent) -> Plan:
     """Return the plan that stores ``text``, trimmed as the engine does."""
     return _planned(
         snapshot,
@@ -47,9 +45,7 @@ def set_reflection_text(
 
 def clear_reflection(snapshot: ScopeSnapshot, intent: Intent) -> Plan:
     """Return the plan that leaves no reflection."""
-    return _planned(
-        snapshot, reflection_edits.clear, "Clear the reflection", intent
-    )
+    return _planned(snapshot, reflection_edits.clear, "Clear the reflection", intent)
 
 
 def convert_reflection(snapshot: ScopeSnapshot, intent: Intent) -> Plan:
@@ -58,16 +54,15 @@ def convert_reflection(snapshot: ScopeSnapshot, intent: Intent) -> Plan:
     Raises:
         RefusedError: there is no text that the engine reads as what stands there.
     """
-    return _planned(
-        snapshot, reflection_edits.convert, "Convert the reflection", intent
-    )
+    return _planned(snapshot, reflection_edits.convert, "Convert the reflection", intent)
 
 
 def put_entry(
     snapshot: ScopeSnapshot,
     entry: Supersession | Contradiction,
+    intent: Intent,
     index: int | None = None,
-    intent: Intent) -> Plan:
+) -> Plan:
     """Return the plan that adds an entry, or puts it in the place of number ``index`` from 0.
 
     Raises:
@@ -87,7 +82,8 @@ def drop_entry(
     snapshot: ScopeSnapshot,
     kind: type[Supersession] | type[Contradiction],
     index: int,
-    intent: Intent) -> Plan:
+    intent: Intent,
+) -> Plan:
     """Return the plan that takes a supersession or a contradiction away.
 
     Raises:
@@ -143,10 +139,8 @@ def supersede(snapshot: ScopeSnapshot, entry: Supersession, intent: Intent) -> P
 
 
 def _planned(
-    snapshot: ScopeSnapshot,
-    edit: Callable[[Record], Edit],
-    label: str,
-    intent: Intent) -> Plan:
+    snapshot: ScopeSnapshot, edit: Callable[[Record], Edit], label: str, intent: Intent
+) -> Plan:
     _, record = readable(snapshot)
     return record_plan(snapshot, edit(record), label, intent)
 
