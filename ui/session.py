@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
+from ui.editing import Editing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +47,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self.jobs = jobs
-        self._surroundings = surroundings
+        self.surroundings = surroundings
         self._workspace: Workspace | None = None
         self._source: HarnessSource | None = None
         self._memory_id: str | None = None
@@ -54,6 +55,7 @@ class Session(QObject):
         self._selected: int | None = None
         self._hovered: int | None = None
         self._loading: Job | None = None
+        self.editing = Editing(self)
 
     @property
     def workspace(self) -> Workspace | None:
@@ -90,7 +92,7 @@ class Session(QObject):
             # Here, on the reader's thread: the window is on the screen before the store is.
             from desktop_app.services.workspace import open_workspace  # noqa: PLC0415
 
-            return open_workspace(path, self._surroundings, cancelled=lambda: context.cancelled)
+            return open_workspace(path, self.surroundings, cancelled=lambda: context.cancelled)
 
         self._start(self.jobs.read(load)).succeeded.connect(self._take_workspace)
 

@@ -22,6 +22,7 @@ from desktop_app.store.transcript_file import SqliteTranscripts
 
 if TYPE_CHECKING:
     from desktop_app.core.ports import Cancelled
+    from desktop_app.services.editing.editor import Editor
 
 NO_MEMORY = "No memory here yet. It appears as soon as the engine writes it."
 
@@ -120,6 +121,32 @@ def open_workspace(
         problems=discovery.problems,
         config=config,
     )
+
+
+def open_editor(source: HarnessSource, surroundings: Surroundings | None = None) -> Editor:
+    """Return what changes a state file. Makes nothing before the first change."""
+    # Only who changes something pays for what it takes.
+    from desktop_app.services.editing.editor import EditedFile, Editor  # noqa: PLC0415
+    from desktop_app.store.backups import SqliteBackups  # noqa: PLC0415
+    from desktop_app.store.harness_writer import SqliteStateWriter  # noqa: PLC0415
+    from desktop_app.store.journal import SqliteJournal  # noqa: PLC0415
+    from desktop_app.store.own_folder import OWN_FOLDER  # noqa: PLC0415
+
+    here = surroundings or this_machine()
+    folder, path = source.workspace / OWN_FOLDER, source.path
+    inside = path.is_relative_to(source.workspace)
+    file = EditedFile(
+        name=path.relative_to(source.workspace).as_posix() if inside else str(path),
+        writer=SqliteStateWriter(path),
+        journal=SqliteJournal(folder),
+        backups=SqliteBackups(path, folder),
+    )
+    return Editor(file, who=_person(here.environment), now=here.now)
+
+
+def _person(environment: Mapping[str, str]) -> str:
+    names = map(environment.get, ("LOGNAME", "USER", "LNAME", "USERNAME"))
+    return next(filter(None, names), "unknown")
 
 
 def _workspace_at(path: Path) -> Path:

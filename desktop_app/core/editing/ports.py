@@ -57,6 +57,9 @@ class StateWriter(Protocol):
         ReadOnlyError, DiskFullError, StoreError: says what is wrong and what is safe.
     """
 
+    @property
+    def path(self) -> Path: ...
+
     def present(self, change: Change) -> Change:
         """Return ``change`` with every ``before`` as it stands in the file now.
 

@@ -12,6 +12,7 @@ from desktop_app.services.editing.saving import EditedFile, Saving, unique_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from desktop_app.core.changes import Change
     from desktop_app.core.editing.conflict import Choice
@@ -41,6 +42,15 @@ class Editor:
         self._writer = file.writer
         self._now = now
         self._saving = Saving(file, who=who, now=now)
+
+    @property
+    def path(self) -> Path:
+        """The state file."""
+        return self._writer.path
+
+    def stacks(self) -> tuple[Entry | None, Entry | None]:
+        """Return what undo would take back and what redo would do again."""
+        return self.journal.undoable(self.file), self.journal.redoable(self.file)
 
     def apply(self, change: Change, context: JobContext) -> Outcome:
         """Save a change.
