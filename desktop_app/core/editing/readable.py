@@ -1,0 +1,125 @@
+"""Rows of a change as lines that people can compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from desktop_app.core.engine_text import decode
+from desktop_app.core.engine_time import format_column
+from desktop_app.core.observational.damage import DamagedRecordError
+from desktop_app.core.observational.record_reader import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.core.changes import Change, WorkingRow
+    from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
+    from desktop_app.core.observational.observation import Observation
+    from desktop_app.core.observational.record import ColumnValue, Record, RecordRow
+
+
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """One row before and after; ``""`` where there is none.
+
+    Attributes:
+        title: Which row: ``Record acme|conv|coder``.
+    """
+
+    title: str
+    before: str
+    after: str
+
+
+def row_texts(change: Change) -> tuple[RowText, ...]:
+    """Return every row of a change as text, records first."""
+    return tuple(_row_texts(change))
+
+
+def _row_texts(change: Change) -> Iterator[RowText]:
+    for record in change.records:
+        name = _name(record.after or record.before, "memory_id")
+        yield RowText(f"Record {name}", _record(record.before), _record(record.after))
+    for entry in change.working:
+        name = _name(entry.after or entry.before, "entry_key")
+        yield RowText(f"Working memory {name}", _working(entry.before), _working(entry.after))
+    for operation in change.operations:
+        name = _name(operation.after or operation.before, "operation_id")
+        yield RowText(f"Operation {name}", _columns(operation.before), _columns(operation.after))
+    for marker in change.markers:
+        name = _name(marker.after or marker.before, "marker_id")
+        yield RowText(f"Marker {name}", _columns(marker.before), _columns(marker.after))
+
+
+def record_text(row: RecordRow) -> str:
+    """Return a record as lines: settings, observations, reflection.
+
+    One that the engine can't read is shown column by column, as stored.
+    """
+    try:
+        record = read_record(row)
+    except DamagedRecordError:
+        return _columns(row)
+    return "\n".join(_record_lines(record))
+
+
+def _record_lines(record: Record) -> Iterator[str]:
+    scope, config = record.scope, record.config
+    yield f"scope: {scope.tenant} / {scope.conversation} / {scope.agent}"
+    yield f"key: {record.memory_id}"
+    yield f"memory: {'enabled' if record.enabled else 'disabled'}"
+    yield f"observe from: {config.observe_min_tokens} tokens"
+    yield f"snippet up to: {config.snippet_max_tokens} tokens"
+    yield f"reflect from: {config.reflect_threshold_tokens} tokens"
+    yield f"version: {record.state_version}"
+    yield f"written: {format_column(record.updated_at)}"
+    yield f"last observed message: {record.last_observed_message_index}"
+    yield f"last reflected observation: {record.last_reflected_seq}"
+    yield f"observations: {record.observation_tokens} tokens"
+    for observation in record.observations or ():
+        yield from _observation_lines(observation)
+    yield f"reflection: {record.reflection_tokens} tokens"
+    yield from _indented(record.reflection)
+
+
+def _observation_lines(observation: Observation) -> Iterator[str]:
+    source = f"messages {observation.source_start_index} to {observation.source_end_index}"
+    yield (
+        f"[{observation.seq}] importance {observation.importance:g},"
+        f" {observation.token_count} tokens, {source}, {observation.created_at}"
+    )
+    yield from _indented(observation.content)
+
+
+def _indented(text: str) -> Iterator[str]:
+    return (f"    {line}" for line in text.split("\n") if text)
+
+
+def _record(row: RecordRow | None) -> str:
+    return "" if row is None else record_text(row)
+
+
+def _working(row: WorkingRow | None) -> str:
+    if row is None:
+        return ""
+    return f"{_shown(row.entry_key)}: {_shown(row.entry_json)}"
+
+
+def _columns(row: RecordRow | OperationRow | MarkerRow | None) -> str:
+    if row is None:
+        return ""
+    values = msgspec.structs.asdict(row)
+    return "\n".join(f"{name}: {_shown(value)}" for name, value in values.items())
+
+
+def _name(row: msgspec.Struct | None, column: str) -> str:
+    return "" if row is None else f"“{_shown(getattr(row, column))}”"
+
+
+def _shown(value: ColumnValue) -> str:
+    if isinstance(value, bytes):
+        return decode(value)
+    return "NULL" if value is None else str(value)
