@@ -53,7 +53,7 @@ def edit_text(record: Record, index: int, text: str) -> Edit:
         RefusedError: the text is blank.
         NotFoundError: there is no such observation.
     """
-    content = _content(text)
+    content = checked_text(text)
     changed = replace(
         observation_at(record, index), content=content, token_count=estimate_tokens(content)
     )
@@ -67,7 +67,7 @@ def edit_importance(record: Record, index: int, importance: float) -> Edit:
         RefusedError: it is not a number from 0 to 1.
         NotFoundError: there is no such observation.
     """
-    changed = replace(observation_at(record, index), importance=_importance(importance))
+    changed = replace(observation_at(record, index), importance=checked_importance(importance))
     notes = {Note.UNSCORED} if not changed.importance else set()
     reflection = parse_reflection(record.reflection)
     if any(entry.older_seq == changed.seq for entry in reflection.supersessions):
@@ -88,11 +88,11 @@ def add_observation(
     Raises:
         RefusedError: the text is blank, or the importance is not a number from 0 to 1.
     """
-    content = _content(text)
+    content = checked_text(text)
     observation = Observation(
         content=content,
         token_count=estimate_tokens(content),
-        importance=_importance(importance),
+        importance=checked_importance(importance),
         created_at=format_json(now),
         source_start_index=source[0],
         source_end_index=source[1],
@@ -152,13 +152,13 @@ def merge(
     if not places[1:]:
         raise RefusedError("Merging takes at least two observations.")
     parts = [observation_at(record, index) for index in places]
-    content = _content(text)
+    content = checked_text(text)
     highest = max(parts, key=lambda part: part.importance or UNSCORED_COUNTS_AS).importance
     merged = replace(
         parts[-1],
         content=content,
         token_count=estimate_tokens(content),
-        importance=highest if importance is None else _importance(importance),
+        importance=highest if importance is None else checked_importance(importance),
         source_start_index=_first_source(parts),
         source_end_index=max(part.source_end_index for part in parts),
     )
@@ -244,14 +244,24 @@ def observation_at(record: Record, index: int) -> Observation:
     return observations[index]
 
 
-def _content(text: str) -> str:
+def checked_text(text: str) -> str:
+    """Return the text of an observation as the engine stores it.
+
+    Raises:
+        RefusedError: it is blank.
+    """
     content = trim(valid_unicode(text))
     if not content:
         raise RefusedError("An observation needs text.", "To get rid of it, remove it.")
     return content
 
 
-def _importance(value: float) -> float:
+def checked_importance(value: float) -> float:
+    """Return an importance as the engine stores it.
+
+    Raises:
+        RefusedError: it is not a number from 0 to 1.
+    """
     if not (math.isfinite(value) and 0.0 <= value <= 1.0):
         raise RefusedError(
             f"The importance {value:g} is not between 0 and 1.", "0.5 is what the engine assumes."
