@@ -17,9 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from ui import fonts
 from ui.theme import tokens
-from ui.widgets.exact_parts import GUTTER, Ground, Gutter, Strip, WordMark
+from ui.widgets.exact_parts import Ground, Gutter, Strip, WordMark
 from ui.widgets.mapped_text import MappedText
 from ui.widgets.span_index import SpanIndex
 
@@ -40,7 +39,7 @@ class ExactText(MappedText):
         self._found: tuple[WordMark, ...] = ()
         self._strip_places, self._ground_places = SpanIndex(), SpanIndex()
         self._hovered = -1
-        self._gutter = Gutter(self, self)
+        self._gutter = self._make_gutter()
         self._place_gutter()
         self.setMouseTracking(True)
         self.updateRequest.connect(self._scroll_gutter)
@@ -173,10 +172,12 @@ class ExactText(MappedText):
             selections.append(selection)
         self.setExtraSelections(selections)
 
+    def _make_gutter(self) -> QWidget:
+        return Gutter(self, self)
+
     def _place_gutter(self) -> None:
-        self.setViewportMargins(fonts.px(GUTTER), 0, 0, 0)
-        inside = self.contentsRect()
-        wide = self._gutter.sizeHint().width()
+        inside, wide = self.contentsRect(), self._gutter.sizeHint().width()
+        self.setViewportMargins(wide, 0, 0, 0)
         self._gutter.setGeometry(QRect(inside.left(), inside.top(), wide, inside.height()))
 
     def _block_area(self, block: QTextBlock) -> QRectF:

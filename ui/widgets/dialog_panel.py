@@ -1,0 +1,140 @@
+"""The panel of a dialog: title, a body that scrolls, and a foot with the choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.theme import tokens
+from ui.widgets import painting
+from ui.widgets.labels import TextLabel
+from ui.widgets.toast import draw_shadow
+
+if TYPE_CHECKING:
+    from ui.icons import Icon
+    from ui.tokens import Meaning
+    from ui.widgets.button import Button
+
+SHADOW = 12
+_FOOT, _RADIUS = 56, 10
+_SIDE = 22
+_ICON = 20
+
+
+class Panel(QWidget):
+    """Paints itself with round corners and a soft edge."""
+
+    def __init__(self, parent: QWidget, icon: Icon | None, meaning: Meaning) -> None:
+        super().__init__(parent)
+        self._icon, self._meaning = icon, meaning
+        self._title = TextLabel("", Role.TITLE, Weight.STRONG, wrap=True)
+        self._sentence = TextLabel("", tone="text2", wrap=True)
+        self._head = self._make_head()
+        self._content = QWidget()
+        self.body = QVBoxLayout(self._content)
+        self.body.setContentsMargins(_SIDE, 16, _SIDE, 16)
+        self.body.setSpacing(8)
+        self._area = _scrolling(self._content)
+        self._wide, self._right = QHBoxLayout(), QHBoxLayout()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addWidget(self._area, 1)
+        layout.addWidget(self._make_foot())
+
+    def show_words(self, title: str, sentence: str) -> None:
+        """Say what the dialog is about."""
+        self._title.setText(title)
+        self._sentence.setText(sentence)
+        self._sentence.setVisible(bool(sentence))
+
+    def hide_body(self) -> None:
+        """Leave out the body."""
+        self._area.hide()
+
+    def add_wide(self, button: Button) -> None:
+        """Add a choice at the left of the foot."""
+        self._wide.addWidget(button)
+
+    def add_choices(self, safe: Button, primary: Button) -> None:
+        """Put the two choices at the right of the foot."""
+        self._right.addWidget(safe)
+        self._right.addWidget(primary)
+
+    def height_for(self, width: int) -> int:
+        """Return how high everything is without scrolling."""
+        inner = width - 2 * SHADOW
+        body = 0 if self._area.isHidden() else _height(self._content, inner)
+        return _height(self._head, inner) + body + fonts.px(_FOOT) + 2 * SHADOW
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        colours = tokens()
+        card = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
+        draw_shadow(painter, card, _RADIUS, SHADOW)
+        painting.fill_rounded(painter, card, _RADIUS, colours.surface)
+        # A child would square the round corners, so the ground of the foot is painted here.
+        path = QPainterPath()
+        path.addRoundedRect(card, _RADIUS, _RADIUS)
+        painter.setClipPath(path)
+        high = fonts.px(_FOOT)
+        foot = QRectF(card.left(), card.bottom() - high, card.width(), high)
+        painter.fillRect(foot, colours.window)
+        painting.hairline(painter, foot.topLeft(), card.width())
+        below = QPointF(card.left(), self._head.geometry().bottom())
+        painting.hairline(painter, below, card.width())
+        painter.setClipping(False)
+        painting.edge_rounded(painter, card, _RADIUS, colours.strong)
+        if self._icon is not None:
+            size = fonts.px(_ICON)
+            middle = self._head.y() + self._title.y() + fonts.metrics(Role.TITLE).height() / 2
+            place = QPointF(card.left() + _SIDE, middle - size / 2 + fonts.px(3))
+            colour = colours.shades(self._meaning).foreground
+            painting.draw_icon(painter, self._icon, place, size, colour)
+
+    def _make_head(self) -> QWidget:
+        head = QWidget()
+        layout = QVBoxLayout(head)
+        left = _SIDE if self._icon is None else _SIDE + fonts.px(_ICON + 11)
+        layout.setContentsMargins(left, 16, _SIDE, 16)
+        layout.setSpacing(4)
+        layout.addWidget(self._title)
+        layout.addWidget(self._sentence)
+        return head
+
+    def _make_foot(self) -> QWidget:
+        foot = QWidget()
+        foot.setFixedHeight(fonts.px(_FOOT))
+        layout = QHBoxLayout(foot)
+        layout.setContentsMargins(16, 0, 16, 0)
+        for part in (self._wide, self._right):
+            part.setSpacing(8)
+        layout.addLayout(self._wide)
+        layout.addStretch(1)
+        layout.addLayout(self._right)
+        return foot
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setWidget(content)
+    # The panel paints the ground, also below the round corners.
+    area.viewport().setAutoFillBackground(False)
+    content.setAutoFillBackground(False)
+    return area
+
+
+def _height(widget: QWidget, width: int) -> int:
+    layout = widget.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        return layout.totalHeightForWidth(width)
+    return widget.sizeHint().height()

@@ -1,0 +1,96 @@
+"""A difference as one text to lay out: where its lines are, and what they really say."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from desktop_app.core.text_diff import DiffLine, LineKind
+from ui.widgets.display_map import Span
+from ui.widgets.exact_parts import WordMark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+SIGNS = {LineKind.ADDED: "+", LineKind.REMOVED: "-"}
+_WORD_COLOURS = {LineKind.ADDED: "added_word", LineKind.REMOVED: "removed_word"}
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLayout:
+    """What a view of a difference shows.
+
+    Attributes:
+        lines: The lines that were given.
+        shown: What stands in each line.
+        starts: Where each line starts in ``text``.
+    """
+
+    lines: tuple[DiffLine, ...] = ()
+    shown: tuple[str, ...] = ()
+    starts: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All that is shown."""
+        return "\n".join(self.shown)
+
+    @property
+    def after(self) -> str:
+        """The new text, exactly."""
+        kept = (line.text for line in self.lines if line.kind is not LineKind.REMOVED)
+        return "\n".join(kept)
+
+    def kind(self, number: int) -> LineKind:
+        """Return what a line is, counted from 0."""
+        return self.lines[number].kind if number < len(self.lines) else LineKind.SAME
+
+    def count(self, kind: LineKind) -> int:
+        """Return how many lines are of a kind; folded ones count as what they hide."""
+        return sum(line.count for line in self.lines if line.kind is kind)
+
+    def words(self) -> tuple[WordMark, ...]:
+        """Return the marks of words."""
+        return tuple(
+            WordMark(Span(start + first, start + last), _WORD_COLOURS[line.kind])
+            for line, start in zip(self.lines, self.starts, strict=True)
+            for first, last in line.marks
+            if line.kind in _WORD_COLOURS
+        )
+
+    def folds(self) -> tuple[Span, ...]:
+        """Return where unchanged lines are folded."""
+        places = zip(self.lines, self.starts, self.shown, strict=True)
+        return tuple(
+            Span(start, start + len(words))
+            for line, start, words in places
+            if line.kind is LineKind.FOLDED
+        )
+
+    def real_text(self, start: int, end: int) -> str:
+        """Return the text of a range, with what a fold hides in the place of its words."""
+        first = max(bisect_right(self.starts, start) - 1, 0)
+        parts = []
+        for number in range(first, len(self.lines)):
+            at = self.starts[number]
+            if at > end or (at == end and number > first):
+                break
+            line = self.lines[number]
+            whole = line.kind is LineKind.FOLDED
+            parts.append(line.text if whole else line.text[max(start - at, 0) : end - at])
+        # A selection that ends at the start of a line has the line feed before it.
+        ends_line = first < len(self.starts) and end in self.starts[first + 1 :]
+        return "\n".join(parts) + ("\n" if ends_line else "")
+
+
+def lay_out(lines: Sequence[DiffLine], fold_words: str) -> DiffLayout:
+    """Return the layout of lines; ``fold_words`` has ``{0}`` for the number of unchanged lines."""
+    shown = tuple(
+        fold_words.format(f"{line.count:,}") if line.kind is LineKind.FOLDED else line.text
+        for line in lines
+    )
+    starts = tuple(accumulate((len(words) + 1 for words in shown), initial=0))[: len(shown)]
+    return DiffLayout(tuple(lines), shown, starts)

@@ -1,0 +1,150 @@
+"""Editing engine text without losing what a text field can't hold.
+
+Qt's documents lose carriage returns, line separators, no-break spaces and stray bytes. Here each of
+them is a name such as ``‹CR›`` whose format remembers the character, also through undo.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from desktop_app.core.engine_text import decode
+from ui import fonts
+from ui.clipboard import BYTES_FORMAT, mime
+from ui.fonts import Role
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets.display_map import DisplayMap, name
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QTextBlock
+
+_REAL = int(QTextFormat.Property.UserProperty) + 1
+_ISOLATES = str.maketrans("", "", "\u2066\u2069")
+_LINE_SEPARATOR = "\u2028"
+_TAB = 8
+
+
+class EngineEdit(QPlainTextEdit):
+    """An editor whose ``engine_text`` is exact; Tab leaves it, Ctrl Enter and Esc go further."""
+
+    edited = Signal()  # by the person, not by ``set_engine_text``
+
+    def __init__(
+        self, field_name: str, parent: QWidget | None = None, *, role: Role = Role.BODY
+    ) -> None:
+        super().__init__(parent)
+        self._role = role
+        self._loading = False
+        self.setAccessibleName(field_name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(4)
+        option = QTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        self.document().setDefaultTextOption(option)
+        self._apply_font()
+        self.textChanged.connect(self._tell)
+
+    @property
+    def engine_text(self) -> str:
+        """The text with its real characters."""
+        return _real_text(self.document().begin())
+
+    def set_engine_text(self, text: str) -> None:
+        """Show another text; there is nothing to undo then."""
+        self._loading = True
+        self.document().setUndoRedoEnabled(False)
+        self.clear()
+        self._insert(self.textCursor(), text)
+        self.document().setUndoRedoEnabled(True)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._loading = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enters = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if enters and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
+        if not self.textCursor().hasSelection() and self.currentCharFormat().hasProperty(_REAL):
+            self.setCurrentCharFormat(QTextCharFormat())  # what is typed beside a name is no name
+        super().keyPressEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        chosen = self.textCursor()
+        copied = EngineEdit("")
+        copied.textCursor().insertFragment(chosen.selection())
+        return mime(copied.engine_text)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - called by Qt
+        if source.hasFormat(BYTES_FORMAT):
+            text = decode(bytes(source.data(BYTES_FORMAT).data()))
+        else:
+            text = source.text().replace("\r\n", "\n")
+        cursor = self.textCursor()
+        cursor.beginEditBlock()
+        self._insert(cursor, text)
+        cursor.endEditBlock()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_role"):
+            self._apply_font()
+
+    def _insert(self, cursor: QTextCursor, text: str) -> None:
+        shown = DisplayMap(text)
+        cursor.removeSelectedText()
+        start = cursor.position()
+        cursor.insertText(shown.display, QTextCharFormat())
+        for mark in shown.marks:
+            real = text[shown.to_offset(mark.start)]
+            cursor.setPosition(start + mark.start)
+            cursor.setPosition(start + mark.end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(_look(real))
+        cursor.setPosition(start + shown.length)
+
+    @Slot()
+    def _tell(self) -> None:
+        if not self._loading:
+            self.edited.emit()
+
+    def _apply_font(self) -> None:
+        self.setFont(fonts.font(self._role))
+        self.setTabStopDistance(_TAB * fonts.metrics(self._role).horizontalAdvance(" "))
+
+
+def _look(real: str) -> QTextCharFormat:
+    caution, look = tokens().shades(Meaning.CAUTION), QTextCharFormat()
+    look.setForeground(caution.foreground)
+    look.setBackground(caution.tint)
+    look.setProperty(_REAL, ord(real))
+    return look
+
+
+def _real_text(block: QTextBlock) -> str:
+    lines = []
+    while block.isValid():
+        lines.append(_real_line(block))
+        block = block.next()
+    return "\n".join(lines)
+
+
+def _real_line(block: QTextBlock) -> str:
+    parts = []
+    place = block.begin()
+    while not place.atEnd():
+        fragment = place.fragment()
+        text, look = fragment.text().translate(_ISOLATES), fragment.charFormat()
+        # What a person types with Shift Enter; a real separator has a name.
+        text = text.replace(_LINE_SEPARATOR, "\n")
+        if look.hasProperty(_REAL):
+            real = chr(look.property(_REAL))
+            text = text.replace(name(real), real)
+        parts.append(text)
+        place += 1
+    return "".join(parts)

@@ -1,0 +1,99 @@
+"""A field for engine text that grows with it, to a limit, and keeps every character."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role
+from ui.widgets import painting
+from ui.widgets.engine_edit import EngineEdit
+from ui.widgets.line_edit import paint_field
+
+_PAD = 4
+_RADIUS = 6
+_LOWEST = 32
+
+
+class TextArea(QWidget):
+    """A form field; ``edit`` inside has undo and the keys.
+
+    Args:
+        name: What it holds, for screen readers.
+        lines: How many lines it is high at least.
+        most: How many pixels it grows to before it scrolls.
+        role: ``Role.MONO`` for exact text.
+    """
+
+    edited = Signal()
+
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        lines: int = 1,
+        most: int = 160,
+        role: Role = Role.BODY,
+    ) -> None:
+        super().__init__(parent)
+        self._lines, self._most, self._role = lines, most, role
+        self.edit = EngineEdit(name, role=role)
+        self.edit.edited.connect(self._on_edited)
+        self.edit.installEventFilter(self)
+        self.setFocusProxy(self.edit)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(_PAD, _PAD, _PAD, _PAD)
+        layout.addWidget(self.edit)
+
+    @property
+    def text(self) -> str:
+        """The engine text in the field, exactly."""
+        return self.edit.engine_text
+
+    def set_text(self, text: str) -> None:
+        """Put engine text into the field; the same text keeps the cursor and what can be undone."""
+        if text != self.text:
+            self.edit.set_engine_text(text)
+            self.updateGeometry()
+
+    def set_read_only(self, read_only: bool) -> None:  # noqa: FBT001 - a switch's bare value
+        """Let people only look, or edit too."""
+        self.edit.setReadOnly(read_only)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        # The document of a plain text edit counts its height in lines.
+        lines = max(self.edit.document().size().height(), self._lines)
+        line = fonts.metrics(self._role).lineSpacing()
+        margin = 2 * self.edit.document().documentMargin()
+        high = math.ceil(lines * line + margin) + 2 * _PAD
+        return QSize(240, min(max(high, fonts.px(_LOWEST)), fonts.px(self._most)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.sizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
+            self.update()
+        elif event.type() == QEvent.Type.Resize:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        area = QRectF(self.rect())
+        paint_field(painter, area, enabled=self.isEnabled() and not self.edit.isReadOnly())
+        if self.edit.hasFocus():
+            painting.focus_ring(painter, area, _RADIUS)
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self.updateGeometry()
+        self.edited.emit()
