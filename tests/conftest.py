@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from model_server import ModelServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -90,6 +91,13 @@ def golden_workspace(golden_originals: Path, tmp_path: Path) -> Callable[[str], 
 def golden_workspace_names(golden_originals: Path) -> list[str]:
     """The names that `golden_workspace` knows."""
     return sorted(path.name for path in golden_originals.iterdir())
+
+
+@pytest.fixture
+def model_server() -> Iterator[ModelServer]:
+    """Start a model server on this machine that answers from a script."""
+    with ModelServer() as server:
+        yield server
 
 
 @pytest.fixture(scope="session", autouse=True)
