@@ -13,7 +13,7 @@ from model_answers import (
     reset,
     unfinished,
 )
-from model_server import ModelServer
+from model_server import KEY, ModelServer
 
 from desktop_app.core.models.errors import FailureKind, ModelError
 from desktop_app.remote.chat_model import OpenAIChatModel
