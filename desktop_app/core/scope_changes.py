@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,15 +21,27 @@ from desktop_app.core.scope import SEPARATOR, Scope
 if TYPE_CHECKING:
     from desktop_app.core.engine_time import EngineTime
 
+ScopeRow = RecordRow | WorkingRow | OperationRow | MarkerRow
+"""A row of any of the four tables."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScopeRows:
-    """Every row that belongs to one scope."""
+    """Every row that belongs to one scope.
+
+    Attributes:
+        record: The row of ``om_memory_records``.
+        working: The rows of ``working_memory_entries``.
+        operations: The rows of ``om_operation_log``.
+        markers: The rows of ``om_markers``.
+        rowids: Where each of these rows stands in its table, if that is known.
+    """
 
     record: RecordRow | None = None
     working: tuple[WorkingRow, ...] = ()
     operations: tuple[OperationRow, ...] = ()
     markers: tuple[MarkerRow, ...] = ()
+    rowids: Mapping[ScopeRow, int] = field(default_factory=dict)
 
 
 def create_scope(
@@ -70,14 +83,18 @@ def rename_scope(rows: ScopeRows, scope: Scope, *, reason: str = "") -> Change:
 
 
 def delete_scope(rows: ScopeRows, label: str, *, reason: str = "") -> Change:
-    """Return the change that deletes a scope with everything that belongs to it."""
+    """Return the change that deletes a scope with everything that belongs to it.
+
+    Taking it back puts every row where it stood: the log is read in that order.
+    """
+    place = rows.rowids.get
     return Change(
         label=label,
         reason=reason,
-        records=() if rows.record is None else (Swap(rows.record, None),),
-        working=tuple(Swap(row, None) for row in rows.working),
-        operations=tuple(Swap(row, None) for row in rows.operations),
-        markers=tuple(Swap(row, None) for row in rows.markers),
+        records=() if rows.record is None else (Swap(rows.record, None, place(rows.record)),),
+        working=tuple(Swap(row, None, place(row)) for row in rows.working),
+        operations=tuple(Swap(row, None, place(row)) for row in rows.operations),
+        markers=tuple(Swap(row, None, place(row)) for row in rows.markers),
     )
 
 
@@ -99,17 +116,17 @@ def check_ids(scope: Scope) -> None:
     Raises:
         RefusedError: says which id and why.
     """
-    for field in dataclasses.fields(scope):
-        value: str = getattr(scope, field.name)
+    for part in dataclasses.fields(scope):
+        value: str = getattr(scope, part.name)
         if SEPARATOR in value:
             raise RefusedError(
-                f"The {field.name} id {value!r} contains “{SEPARATOR}”.",
+                f"The {part.name} id {value!r} contains “{SEPARATOR}”.",
                 "The engine joins the three ids with it and keeps no other key, so that two "
                 "scopes could share one memory. Choose an id without it.",
             )
         if value != trim(value) or not value:
             raise RefusedError(
-                f"The {field.name} id {value!r} is empty or has white space at an end.",
+                f"The {part.name} id {value!r} is empty or has white space at an end.",
                 "The engine's tools trim ids, so that this memory would never be found.",
             )
 

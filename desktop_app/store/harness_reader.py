@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.core.observational.record import ColumnValue, RecordRow
+from desktop_app.core.observational.record import Blob, ColumnValue, RecordRow
 from desktop_app.core.working.entry import WorkingEntry
 from desktop_app.store.harness_tables import (
     RECORD_COLUMNS,
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
+_OBSERVATIONS = RECORD_COLUMNS.index("active_observations_json")
 MemoryId = str | bytes
 """The key as stored: engine text, or bytes where somebody stored a BLOB."""
 
@@ -31,8 +32,8 @@ def read_row(
 ) -> RecordRow | None:
     """Return the record with this key, or ``None``.
 
-    ``active_observations_json`` comes as its UTF-8 bytes, other text as engine text, numbers as
-    stored; a column that the table lacks is ``None``.
+    ``active_observations_json`` comes as its UTF-8 bytes (``Blob`` if it is one), other text as
+    engine text, numbers as stored; a column that the table lacks is ``None``.
 
     Raises:
         StoreError: the file has no readable ``om_memory_records``.
@@ -41,9 +42,9 @@ def read_row(
     shape.records.require("memory_id")
     key = bound(memory_id)
     row = connection.execute(
-        f"SELECT {_record_columns(shape)} FROM {RECORDS} WHERE memory_id = {key.sql}", key.values
+        f"SELECT {record_columns(shape)} FROM {RECORDS} WHERE memory_id = {key.sql}", key.values
     ).fetchone()
-    return None if row is None else _record_row(row)
+    return None if row is None else record_row(row)
 
 
 def table_counts(connection: sqlite3.Connection, shape: HarnessShape) -> dict[str, int]:
@@ -72,10 +73,10 @@ def rows_after(
     # Row ids below 1 are allowed too, so there is no number to start behind.
     condition, values = ("", ()) if after is None else (" WHERE rowid > ?", (after,))
     rows = connection.execute(
-        f"SELECT {_record_columns(shape)}, rowid FROM {RECORDS}{condition} ORDER BY rowid LIMIT ?",
+        f"SELECT {record_columns(shape)}, rowid FROM {RECORDS}{condition} ORDER BY rowid LIMIT ?",
         (*values, limit),
     ).fetchall()
-    return [_record_row(row[:-1]) for row in rows], rows[-1][-1] if len(rows) == limit else None
+    return [record_row(row[:-1]) for row in rows], rows[-1][-1] if len(rows) == limit else None
 
 
 def working_counts(connection: sqlite3.Connection) -> dict[str, int]:
@@ -134,17 +135,22 @@ def working_only_ids(connection: sqlite3.Connection) -> tuple[str, ...]:
     return tuple(as_text(memory_id) for (memory_id,) in rows)
 
 
-def _record_columns(shape: HarnessShape) -> str:
+def record_columns(shape: HarnessShape) -> str:
+    """Return what to select for ``record_row``."""
     selected = [shape.records.selected(column) for column in RECORD_COLUMNS]
-    position = RECORD_COLUMNS.index("active_observations_json")
-    column = selected[position]
+    column = selected[_OBSERVATIONS]
     if column != "NULL" and shape.is_utf8:
         # Bytes decode without a round trip through str; other storage classes stay as they are.
-        selected[position] = (
+        selected[_OBSERVATIONS] = (
             f"CASE typeof({column}) WHEN 'text' THEN CAST({column} AS BLOB) ELSE {column} END"
         )
-    return ", ".join(selected)
+    return ", ".join((*selected, f"typeof({column}) = 'blob'"))
 
 
-def _record_row(row: tuple[ColumnValue, ...]) -> RecordRow:
-    return RecordRow(*row)
+def record_row(row: tuple[ColumnValue, ...]) -> RecordRow:
+    """Return the record in what ``record_columns`` selected."""
+    values = list(row[:-1])
+    observations = values[_OBSERVATIONS]
+    if row[-1] and isinstance(observations, bytes):
+        values[_OBSERVATIONS] = Blob(observations)
+    return RecordRow(*values)

@@ -87,7 +87,7 @@ def _make(path: Path, state: StoreState) -> _Copy | None:
         for suffix, part in (("-wal", state.wal), ("-journal", state.journal)):
             if part is not None:
                 _copy_file(companion(path, suffix), companion(target, suffix))
-        _check_journal(path, companion(target, "-journal"))
+        check_journal(path, companion(target, "-journal"))
     except FileNotFoundError:
         # A companion was removed meanwhile.
         folder.cleanup()
@@ -133,7 +133,12 @@ def _copy_by_reading(source: int, target: int) -> None:
             rest = rest[os.write(target, rest) :]
 
 
-def _check_journal(path: Path, journal: Path) -> None:
+def check_journal(path: Path, journal: Path) -> None:
+    """Refuse a journal that names a further file: SQLite would follow it, and delete that file.
+
+    Raises:
+        StoreError: it does.
+    """
     if not journal.exists():
         return
     with journal.open("rb") as opened:

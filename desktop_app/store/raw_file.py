@@ -25,6 +25,7 @@ FileKey = tuple[int, int]
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _lock = threading.Lock()
 _connections: Counter[FileKey] = Counter()
+_opening = 0
 _waiting: defaultdict[FileKey, list[int]] = defaultdict(list)
 
 
@@ -41,6 +42,21 @@ def connection_registered(path: Path) -> Iterator[None]:
         with _lock:
             _connections[key] -= 1
             _close_waiting(key)
+
+
+@contextmanager
+def connection_opening() -> Iterator[None]:
+    """Close no descriptor at all while SQLite makes and locks files not to be named before."""
+    global _opening  # noqa: PLW0603 - like the table of connections, of the whole process
+    with _lock:
+        _opening += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _opening -= 1
+            for key in list(_waiting):
+                _close_waiting(key)
 
 
 @contextmanager
@@ -75,7 +91,7 @@ def _waiting_descriptor(path: Path) -> int | None:
 
 
 def _close_waiting(key: FileKey) -> None:
-    if _connections[key]:
+    if _opening or _connections[key]:
         return
     del _connections[key]
     for descriptor in _waiting.pop(key, ()):

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import decode, encode
+from desktop_app.core.observational.record import ColumnValue
 from desktop_app.core.search.json_text import unescaped
 
 if TYPE_CHECKING:
     import sqlite3
+
 
 _LONGEST_PATTERN = 2_000
 _SHORTEST_PART = 3
@@ -26,7 +28,7 @@ class Condition:
     """A piece of a WHERE clause and the values it binds, in order."""
 
     sql: str
-    values: tuple[str | bytes, ...] = ()
+    values: tuple[ColumnValue, ...] = ()
 
 
 def bound(value: str | bytes) -> Condition:

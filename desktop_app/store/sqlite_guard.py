@@ -21,12 +21,8 @@ _LIMITS = (
     (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1),
     (sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0),
 )
-_PRAGMAS = (
-    "PRAGMA trusted_schema=0",
-    "PRAGMA cell_size_check=1",
-    "PRAGMA mmap_size=0",
-    "PRAGMA query_only=1",
-)
+SAFE_PRAGMAS = ("PRAGMA trusted_schema=0", "PRAGMA cell_size_check=1", "PRAGMA mmap_size=0")
+"""For any connection to a file that nobody vouches for."""
 _STATEMENTS = frozenset(
     (
         sqlite3.SQLITE_SELECT,
@@ -43,13 +39,18 @@ _READING_PRAGMAS = frozenset(("table_xinfo", "encoding", "page_count"))
 
 def guard(connection: sqlite3.Connection) -> None:
     """Allow nothing but reading plain tables, with text as engine text."""
-    connection.text_factory = _ENGINE_TEXT
-    for limit, value in _LIMITS:
-        connection.setlimit(limit, value)
-    for pragma in _PRAGMAS:
+    limit_values(connection)
+    for pragma in (*SAFE_PRAGMAS, "PRAGMA query_only=1"):
         connection.execute(pragma).close()
     connection.set_authorizer(_authorize)
     limit_time(connection, None, _SECONDS_TO_OPEN)
+
+
+def limit_values(connection: sqlite3.Connection) -> None:
+    """Bound what a file can make SQLite do, and get text as engine text."""
+    connection.text_factory = _ENGINE_TEXT
+    for limit, value in _LIMITS:
+        connection.setlimit(limit, value)
 
 
 def limit_time(

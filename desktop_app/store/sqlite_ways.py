@@ -165,7 +165,7 @@ def _connect(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection:
     if way is _Way.SHARED_INDEX:
         stack.enter_context(connection_registered(companion(path, "-shm")))
     connection = sqlite3.connect(
-        f"{_uri(path)}?{way.value}",
+        f"{file_uri(path)}?{way.value}",
         uri=True,
         timeout=BUSY_SECONDS,
         isolation_level=None,
@@ -179,7 +179,8 @@ def _connect(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection:
     return connection
 
 
-def _uri(path: Path) -> str:
+def file_uri(path: Path) -> str:
+    """Return ``path`` as SQLite takes it with options behind it."""
     text = quote(os.fsencode(path), safe="/")
     if sys.platform == "win32":
         text = "/" + quote(path.as_posix(), safe="/:")

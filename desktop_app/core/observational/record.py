@@ -12,6 +12,15 @@ ColumnValue = int | float | str | bytes | None
 """What SQLite holds; TEXT comes as engine text (``surrogateescape``) or its UTF-8 bytes."""
 
 
+class Blob(bytes):
+    """Bytes stored as a BLOB in ``active_observations_json``, where plain ``bytes`` are TEXT.
+
+    Equal to the same plain bytes, which the engine reads alike; the store tells them apart.
+    """
+
+    __slots__ = ()
+
+
 class RecordRow(msgspec.Struct, frozen=True, gc=False):
     """The 15 columns with the values SQLite gives, nothing decoded."""
 

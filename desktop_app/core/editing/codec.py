@@ -1,0 +1,99 @@
+"""A change as bytes for the journal, exact to the last bit of every value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from desktop_app.core.changes import Change, Swap, WorkingRow
+from desktop_app.core.errors import DamagedError
+from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
+from desktop_app.core.observational.record import Blob, ColumnValue, RecordRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_VERSION = 1
+_TEXT, _BLOB = 1, 2
+_ROWS: dict[str, Callable[..., Any]] = {
+    "records": RecordRow,
+    "working": WorkingRow,
+    "operations": OperationRow,
+    "markers": MarkerRow,
+}
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, ValueError, TypeError, KeyError)
+
+
+def encode_change(change: Change) -> bytes:
+    """Return ``change`` as bytes.
+
+    Raises:
+        OverflowError: an integer of more than 64 bits, which no column holds.
+    """
+    tables = [
+        [[_row(swap.before), _row(swap.after), swap.rowid] for swap in getattr(change, part)]
+        for part in _ROWS
+    ]
+    label, reason = _value(change.label), _value(change.reason)
+    return msgspec.msgpack.encode([_VERSION, label, reason, change.is_undo, tables])
+
+
+def decode_change(data: bytes) -> Change:
+    """Return the change that ``encode_change`` was given.
+
+    Raises:
+        DamagedError: these bytes are not a change, or one of a newer version.
+    """
+    try:
+        version, *parts = msgspec.msgpack.decode(data, ext_hook=_extension)
+        if version != _VERSION:
+            raise DamagedError(
+                f"This change was stored by a newer Memloupe (form {version}).",
+                "Nothing is lost. Open it with that version.",
+            )
+        label, reason, is_undo, tables = parts
+        swaps: dict[str, Any] = {
+            part: tuple(
+                Swap(_made(make, before), _made(make, after), rowid)
+                for before, after, rowid in table
+            )
+            for (part, make), table in zip(_ROWS.items(), tables, strict=True)
+        }
+        return Change(label=label, reason=reason, is_undo=is_undo, **swaps)
+    except _UNREADABLE as error:
+        if isinstance(error, DamagedError):
+            raise
+        raise DamagedError(
+            f"The stored rows of this change are damaged: {error}.",
+            "It can't be undone. Use the copy of the file from before the change.",
+        ) from error
+
+
+def _row(row: msgspec.Struct | None) -> list[Any] | None:
+    return None if row is None else [_value(value) for value in msgspec.structs.astuple(row)]
+
+
+def _made(make: Callable[..., Any], values: list[ColumnValue] | None) -> Any:
+    return None if values is None else make(*values)
+
+
+def _value(value: ColumnValue) -> Any:
+    if isinstance(value, Blob):
+        return msgspec.msgpack.Ext(_BLOB, bytes(value))
+    if not isinstance(value, str):
+        return value
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        # Engine text that is not UTF-8; this way keeps any surrogate, paired or not.
+        return msgspec.msgpack.Ext(_TEXT, value.encode("utf-8", "surrogatepass"))
+    return str(value)
+
+
+def _extension(code: int, data: memoryview) -> ColumnValue:
+    if code == _BLOB:
+        return Blob(data)
+    if code == _TEXT:
+        return bytes(data).decode("utf-8", "surrogatepass")
+    raise ValueError(f"an unknown kind of value, {code}")

@@ -1,0 +1,151 @@
+"""Opens an engine's file for one short write, and leaves everything else in it alone."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from contextlib import ExitStack, closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from desktop_app.core.editing.ports import FileReplacedError
+from desktop_app.store.file_header import read_header, same_file, unreadable
+from desktop_app.store.file_locks import hold_shared, release_shared
+from desktop_app.store.file_state import companion, store_state
+from desktop_app.store.harness_tables import MARKERS, OPERATIONS, RECORDS, WORKING
+from desktop_app.store.private_copy import check_journal
+from desktop_app.store.raw_file import connection_opening, connection_registered, raw_descriptor
+from desktop_app.store.sqlite_errors import SQLITE_ERRORS, StoreChangedError
+from desktop_app.store.sqlite_guard import SAFE_PRAGMAS, limit_values
+from desktop_app.store.sqlite_ways import file_uri
+from desktop_app.store.write_errors import explain_write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BUSY_SECONDS = 0.02
+"""Whoever calls tries again; a lock must not be waited for while others wait for us."""
+_LARGEST_LOG_TO_CLEAR = 4 << 20
+_PRAGMAS = (
+    *SAFE_PRAGMAS,
+    "PRAGMA synchronous=FULL",
+    # A commit must not copy the whole log while others wait.
+    "PRAGMA wal_autocheckpoint=0",
+)
+_READING = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_TRANSACTION))
+_WRITING = frozenset((sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE))
+_WRITTEN = frozenset((RECORDS, OPERATIONS, MARKERS, WORKING))
+_FUNCTIONS = frozenset(("count", "max", "typeof", "coalesce"))
+_KNOWN_PRAGMAS = frozenset(("table_xinfo", "encoding", "data_version"))
+_USUAL_SWITCHING = sys.getswitchinterval()
+_EAGER_SWITCHING = 0.000_1
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open ``path`` for writing rows of the engine's tables; it is closed after the block.
+
+    Nothing is made, migrated or switched: no file, no table, no journal mode. The last one to
+    close a small log clears it, as SQLite does; a large one stays for the engine, because
+    nobody could open the file meanwhile.
+
+    Raises:
+        StoreBusyError: another program keeps the file locked.
+        StoreError: it can't be written; says why. Nothing was written.
+    """
+    same_file(path)
+    read_header(path)
+    store_state(path)
+    check_journal(path, companion(path, "-journal"))
+    try:
+        with ExitStack() as outlasting:
+            before = _identity(path)
+            with closing(_connect(path, outlasting)) as connection:
+                if _identity(path) != before:
+                    raise StoreChangedError(
+                        f"Another file took the place of “{path}”.", "Nothing was written."
+                    )
+                yield connection
+                _leave_large_log(path, outlasting)
+    except SQLITE_ERRORS as error:
+        raise explain_write(error, path) from error
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Lock the file for writing until the block ends; what it did is stored, or nothing of it.
+
+    Raises:
+        FileReplacedError: stored, but in a file that is not at ``path`` any more.
+    """
+    before = _identity(path)
+    connection.execute("BEGIN IMMEDIATE")
+    # Each statement lets other threads run. A busy one would keep the lock for 5 ms every time.
+    sys.setswitchinterval(_EAGER_SWITCHING)
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+    finally:
+        sys.setswitchinterval(_USUAL_SWITCHING)
+    if _identity(path) != before:
+        raise FileReplacedError(
+            f"Another file took the place of “{path}” while it was written.",
+            "Your edit went into the old one. Look at the new one and save again.",
+        )
+
+
+def _connect(path: Path, outlasting: ExitStack) -> sqlite3.Connection:
+    with connection_opening():
+        outlasting.enter_context(connection_registered(path))
+        connection = sqlite3.connect(
+            f"{file_uri(path)}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None
+        )
+        try:
+            limit_values(connection)
+            for pragma in _PRAGMAS:
+                connection.execute(pragma).close()
+            connection.set_authorizer(_authorize)
+            # The first read opens the log and its index.
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            with suppress(FileNotFoundError):
+                outlasting.enter_context(connection_registered(companion(path, "-shm")))
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _leave_large_log(path: Path, outlasting: ExitStack) -> None:
+    log = store_state(path).wal
+    if log is not None and log.size > _LARGEST_LOG_TO_CLEAR:
+        descriptor = outlasting.enter_context(raw_descriptor(path))
+        outlasting.callback(release_shared, descriptor)
+        hold_shared(descriptor)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise unreadable(path, error) from error
+    return found.st_dev, found.st_ino
+
+
+def _authorize(
+    action: int, first: str | None, second: str | None, _database: str | None, by: str | None
+) -> int:
+    allowed = action in _READING
+    if action in _WRITING:
+        # A trigger would change what the journal does not know.
+        allowed = first in _WRITTEN and by is None
+    elif action == sqlite3.SQLITE_FUNCTION:
+        allowed = (second or "").lower() in _FUNCTIONS
+    elif action == sqlite3.SQLITE_PRAGMA:
+        allowed = first in _KNOWN_PRAGMAS
+    return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY

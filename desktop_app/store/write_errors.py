@@ -1,0 +1,78 @@
+"""What keeps SQLite from writing, in people's words."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from typing import TYPE_CHECKING
+
+from desktop_app.core.editing.ports import DiskFullError, ReadOnlyError, RowsDifferError
+from desktop_app.core.errors import StoreBusyError, StoreError
+from desktop_app.store.file_locks import lock_owner
+from desktop_app.store.sqlite_errors import explain, result_code
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+_NO_ROOM = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+def explain_write(error: Exception, path: Path) -> StoreError:
+    """Turn one of ``SQLITE_ERRORS`` into an error that says what is safe and what to do."""
+    code = result_code(error)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return _busy(path)
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path)):
+        return disk_full(path)
+    if code in _READ_ONLY:
+        return read_only(path)
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return RowsDifferError(
+            f"“{path}” has another row in this place: {error}.", "Nothing was written."
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return StoreError(
+            f"The disk reports an error while “{path}” was written: {error}.",
+            "Nothing was written. Check the drive and its connection.",
+        )
+    return explain(error, path)
+
+
+def explain_file_error(error: OSError, path: Path) -> StoreError:
+    """Put a failure of the file system while something was made or written into words."""
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return read_only(path)
+    if error.errno in _NO_ROOM:
+        return disk_full(path)
+    return StoreError(f"“{path}” can't be written: {error.strerror or error}.")
+
+
+def disk_full(path: Path) -> DiskFullError:
+    """Say that there is no room."""
+    return DiskFullError(
+        f"The disk is full. Nothing was written to “{path}”.",
+        "Your text is still here. Make room and try again, or save it elsewhere.",
+    )
+
+
+def read_only(path: Path) -> ReadOnlyError:
+    """Say that nobody may write here."""
+    return ReadOnlyError(
+        f"“{path.parent}” is read-only.",
+        "You can look and export; edits can't be saved here. Save a copy of the folder.",
+    )
+
+
+def _busy(path: Path) -> StoreBusyError:
+    owner = lock_owner(path)
+    held = f"{owner} has locked “{path}”." if owner else f"“{path}” is locked by another program."
+    return StoreBusyError(held, "Nothing was written. It works as soon as the lock is gone.")
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free == 0
+    except OSError:
+        return False
