@@ -86,8 +86,8 @@ def harness_choice(
         endpoint = read_endpoint(view.base_url)
     except RefusedError as error:
         return _unreachable("", view.memory_model, error)
-    notes = _trap_notes(view.base_url, endpoint)
-    choice = replace(reaching(endpoint, view.memory_model), notes=notes)
+    choice = reaching(endpoint, view.memory_model)
+    choice = replace(choice, notes=choice.notes + _trap_notes(view.base_url, endpoint))
     variable = view.api_key_source or ""
     return _keyed_like_the_harness(choice, variable, has_stored_key)
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from desktop_app.core.models.endpoint import Endpoint
 
 KEYRING = "the system keyring"
+_OPEN = "Nothing is encrypted on the way there (http): others can read the memory and the key."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,7 @@ def reaching(endpoint: Endpoint, model: str) -> ModelChoice:
         base_url=endpoint.base_url,
         host=endpoint.host,
         is_local=endpoint.is_local,
+        notes=(_OPEN,) if endpoint.is_open else (),
     )
 
 

@@ -23,7 +23,9 @@ class Endpoint:
 
     Attributes:
         base_url: Everything before ``/chat/completions``.
-        host: Host, with the port unless it is the usual one; names the server to people.
+        host: Host, with the port unless it is the usual one; names the server to people, and in
+            the keyring. Starts with ``http://`` if the way there leaves this machine and is not
+            encrypted, so that a key or a yes for the safe way is none for this one.
         is_local: Whether the server runs on this machine.
     """
 
@@ -35,6 +37,11 @@ class Endpoint:
     def url(self) -> str:
         """The address that is called."""
         return self.base_url + _CALL
+
+    @property
+    def is_open(self) -> bool:
+        """Whether others can read what is sent, on its way there."""
+        return self.host.startswith("http:")
 
 
 def read_endpoint(address: str) -> Endpoint:
@@ -59,7 +66,10 @@ def read_endpoint(address: str) -> Endpoint:
     path = parts.path.rstrip("/").removesuffix(_CALL).rstrip("/")
     if not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
         path = f"{path}/v1"
-    return Endpoint(f"{parts.scheme}://{shown}{path}", shown, is_loopback(host))
+    is_local = is_loopback(host)
+    is_open = parts.scheme == "http" and not is_local
+    base_url = f"{parts.scheme}://{shown}{path}"
+    return Endpoint(base_url, f"http://{shown}" if is_open else shown, is_local)
 
 
 def is_loopback(host: str) -> bool:
