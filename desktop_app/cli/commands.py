@@ -23,7 +23,28 @@ def runner(name: str) -> Run:
         return snippet.run
     if name in {"scopes", "show", "search"}:
         return _looking(name)
-    return _others(name)
+    if name in {"config", "demo", "export", "log"}:
+        return _others(name)
+    return _editing(name)
+
+
+def _editing(name: str) -> Run:
+    if name in {"undo", "redo", "history"}:
+        from desktop_app.cli import undoing
+
+        return {"undo": undoing.undo, "redo": undoing.redo, "history": undoing.history}[name]
+    if name.startswith("working "):
+        from desktop_app.cli import working
+
+        return working.run
+    from desktop_app.cli import edit_observation, edit_reflection, edit_scope, resolve
+
+    return {
+        "edit observation": edit_observation.run,
+        "edit reflection": edit_reflection.run,
+        "edit scope": edit_scope.run,
+        "resolve": resolve.run,
+    }[name]
 
 
 def _looking(name: str) -> Run:

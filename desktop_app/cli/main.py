@@ -6,7 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from desktop_app.cli.parser import build_parser, names_scope, wanted_format
+from desktop_app.cli import misuse
+from desktop_app.cli.parser import build_parser, command_name, names_scope, wanted_format
 from desktop_app.core.errors import MemloupeError, RefusedError
 
 if TYPE_CHECKING:
@@ -47,15 +48,14 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _misuse(options: Namespace) -> str:
     """Return what is wrong with options that don't go together."""
-    if options.command == "snippet" and (complaint := _misuse_of_snippet(options)):
-        return complaint
     if options.command == "export" and not wanted_format(options):
         return "--format is needed, or an --output that ends in .json or .md"
     if "memory_id" in options and options.memory_id is not None:
         ids = (options.tenant, options.conversation, options.agent)
         if any(name is not None for name in ids):
             return "--memory-id already names the whole scope"
-    return ""
+    check = _CHECKS.get(command_name(options))
+    return check(options) if check else ""
 
 
 def _misuse_of_snippet(options: Namespace) -> str:
@@ -68,13 +68,16 @@ def _misuse_of_snippet(options: Namespace) -> str:
     return ""
 
 
+_CHECKS = {"snippet": _misuse_of_snippet, **misuse.CHECKS}
+
+
 def _carry_out(options: Namespace) -> int:
     from desktop_app.cli.commands import runner  # noqa: PLC0415 - help starts without the services
     from desktop_app.cli.terminal import Terminal  # noqa: PLC0415
 
     terminal = Terminal()
     try:
-        status = runner(options.command)(options, terminal)
+        status = runner(command_name(options))(options, terminal)
         terminal.flush()
     except RefusedError as error:
         terminal.complain(error)

@@ -6,10 +6,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
-from desktop_app.cli.words import COMMANDS, DESCRIPTION, EPILOG, Command
+from desktop_app.cli import editing_parser
+from desktop_app.cli.words import COMMANDS, DESCRIPTION, EPILOG, GROUPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from desktop_app.cli.command import Command
 
     Subparser = argparse.ArgumentParser
 
@@ -31,13 +34,21 @@ def build_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"memloupe {__version__}")
-    commands = parser.add_subparsers(
-        title="commands", dest="command", metavar="COMMAND", prog="memloupe"
-    )
-    commands.required = True
+    commands = _group(parser, "command", "COMMAND", "memloupe")
+    groups: dict[str, argparse._SubParsersAction[Subparser]] = {}
     for command in COMMANDS:
-        _ADD[command.name](_subparser(commands, command))
+        first, _, second = command.name.partition(" ")
+        if second and first not in groups:
+            group = commands.add_parser(first, help=GROUPS[first], allow_abbrev=False)
+            groups[first] = _group(group, "action", "ACTION", f"memloupe {first}")
+        _fill(_subparser(groups.get(first, commands), command), command.name)
     return parser
+
+
+def command_name(options: argparse.Namespace) -> str:
+    """Return the name of the command, of one word or two."""
+    action = getattr(options, "action", None)
+    return f"{options.command} {action}" if action else str(options.command)
 
 
 def names_scope(options: argparse.Namespace) -> bool:
@@ -54,9 +65,30 @@ def wanted_format(options: argparse.Namespace) -> str:
     return next((name for ending, name in _ENDINGS.items() if output.endswith(ending)), "")
 
 
+def _group(
+    parser: Subparser, destination: str, metavar: str, program: str
+) -> argparse._SubParsersAction[Subparser]:
+    group = parser.add_subparsers(title="commands", dest=destination, metavar=metavar, prog=program)
+    group.required = True
+    return group
+
+
+def _fill(parser: Subparser, name: str) -> None:
+    if name in _ADD:
+        _ADD[name](parser)
+        return
+    _workspace(parser)
+    editing_parser.ADD[name](parser)
+    if name not in editing_parser.NEEDS_NO_SCOPE:
+        _scope(parser)
+    if name not in editing_parser.LOOKS_ONLY:
+        editing_parser.changing(parser)
+    _json(parser, "print JSON")
+
+
 def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> Subparser:
     parser = commands.add_parser(
-        command.name,
+        command.name.rpartition(" ")[2],
         help=command.summary,
         description=command.description,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One command: its name, a line for the list, and its own help."""
-
-    name: str
-    summary: str
-    description: str
-
+from desktop_app.cli.command import Command
+from desktop_app.cli.editing_words import CHANGING
 
 DESCRIPTION = """\
-Look into what an AI agent remembers, byte for byte, and why.
+Look into what an AI agent remembers, byte for byte, and why, and mend it.
 
 With a WORKSPACE or nothing at all, the window opens. With a COMMAND, the same is done on the
 terminal. WORKSPACE is the folder that the agent works in, or a database file. Looking changes
-nothing in it."""
+nothing in it. Every change is compared before it is written, and can be undone."""
 
 EPILOG = """\
 Results go to the standard output, messages to the standard error.
@@ -29,7 +20,7 @@ can't be read.
 A folder that is named like a command is reached as ./scopes, a text or an id that begins with
 a dash as --memory-id=-x, or behind --."""
 
-COMMANDS = (
+LOOKING = (
     Command(
         "scopes",
         "list the scopes that have memory",
@@ -91,4 +82,11 @@ do what it seems to. Logins and passwords are left out.""",
 Write a copy of the demo workspace and print its path.""",
     ),
 )
-COMMAND_NAMES = frozenset(command.name for command in COMMANDS)
+COMMANDS = (*LOOKING, *CHANGING)
+GROUPS = {
+    "edit": "change an observation, a reflection or a scope",
+    "working": "read and change working memory",
+}
+"""First words of commands that have two."""
+COMMAND_NAMES = frozenset(command.name.split()[0] for command in COMMANDS)
+"""First words by which a command is told from a workspace."""

@@ -123,10 +123,22 @@ def open_workspace(
     )
 
 
-def open_editor(source: HarnessSource, surroundings: Surroundings | None = None) -> Editor:
-    """Return what changes a state file. Makes nothing before the first change."""
+def open_editor(
+    source: HarnessSource,
+    surroundings: Surroundings | None = None,
+    *,
+    busy_seconds: float | None = None,
+) -> Editor:
+    """Return what changes a state file. Makes nothing before the first change.
+
+    Args:
+        source: The state file.
+        surroundings: Whose name the journal notes; those of this process by default.
+        busy_seconds: How long a locked file is tried again.
+    """
     # Only who changes something pays for what it takes.
-    from desktop_app.services.editing.editor import EditedFile, Editor  # noqa: PLC0415
+    from desktop_app.services.editing.editor import Editor  # noqa: PLC0415
+    from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile  # noqa: PLC0415
     from desktop_app.store.backups import SqliteBackups  # noqa: PLC0415
     from desktop_app.store.harness_writer import SqliteStateWriter  # noqa: PLC0415
     from desktop_app.store.journal import SqliteJournal  # noqa: PLC0415
@@ -141,7 +153,8 @@ def open_editor(source: HarnessSource, surroundings: Surroundings | None = None)
         journal=SqliteJournal(folder),
         backups=SqliteBackups(path, folder),
     )
-    return Editor(file, who=_person(here.environment), now=here.now)
+    seconds = BUSY_SECONDS if busy_seconds is None else busy_seconds
+    return Editor(file, who=_person(here.environment), now=source.now, busy_seconds=seconds)
 
 
 def _person(environment: Mapping[str, str]) -> str:

@@ -7,6 +7,21 @@ complete -c memloupe -n __fish_use_subcommand -a export -d 'write a scope'\''s m
 complete -c memloupe -n __fish_use_subcommand -a search -d 'find a text in all memory'
 complete -c memloupe -n __fish_use_subcommand -a config -d 'print the engine'\''s configuration and its traps'
 complete -c memloupe -n __fish_use_subcommand -a demo -d 'write a copy of the demo workspace'
+complete -c memloupe -n __fish_use_subcommand -a edit -d 'change an observation, a reflection or a scope'
+complete -c memloupe -n __fish_use_subcommand -a working -d 'read and change working memory'
+complete -c memloupe -n __fish_use_subcommand -a resolve -d 'list contradictions and settle one'
+complete -c memloupe -n __fish_use_subcommand -a undo -d 'take a change back'
+complete -c memloupe -n __fish_use_subcommand -a redo -d 'do a change again'
+complete -c memloupe -n __fish_use_subcommand -a history -d 'list what was changed with memloupe'
+complete -c memloupe -n '__fish_seen_subcommand_from edit' -a observation -d 'edit, add, remove, merge or move observations'
+complete -c memloupe -n '__fish_seen_subcommand_from edit' -a reflection -d 'edit the summary, supersessions and contradictions'
+complete -c memloupe -n '__fish_seen_subcommand_from edit' -a scope -d 'switch, limit, rename, create or delete a scope'
+complete -c memloupe -n '__fish_seen_subcommand_from working' -a get -d 'print a value of working memory'
+complete -c memloupe -n '__fish_seen_subcommand_from working' -a set -d 'set a value of working memory'
+complete -c memloupe -n '__fish_seen_subcommand_from working' -a delete -d 'delete an entry of working memory'
+complete -c memloupe -n '__fish_seen_subcommand_from working' -a rename -d 'rename an entry of working memory'
+complete -c memloupe -n '__fish_seen_subcommand_from working' -a list -d 'list working memory'
+complete -c memloupe -n '__fish_seen_subcommand_from working' -a trim -d 'repair keys with white space at an end'
 complete -c memloupe -n '__fish_seen_subcommand_from scopes' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from scopes' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l wait -r
@@ -47,3 +62,142 @@ complete -c memloupe -n '__fish_seen_subcommand_from search' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from config' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from config' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from demo' -l output -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l at -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l add
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l remove
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l merge
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l move-to -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l renumber
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l text -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l text-file -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l importance -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from observation' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l summary -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l text -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l text-file -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l clear
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l convert
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l supersede -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l contradict -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l drop-supersession -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l drop-contradiction -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l at -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l because -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from reflection' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l enable
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l disable
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l observe-min-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l snippet-max-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l reflect-threshold-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l create
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l delete
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l rename -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from set' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from delete' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from rename' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from list' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from list' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from list' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from list' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from list' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from list' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from trim' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l pair -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l keep -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l merge -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l because -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from undo' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from undo' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from undo' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from undo' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from undo' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from redo' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from redo' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from redo' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from redo' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from redo' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l show -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l restore -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l version -x -a 'before after'
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l limit -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from history' -l json

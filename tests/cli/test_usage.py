@@ -18,6 +18,8 @@ from desktop_app import __version__
 from desktop_app.cli.parser import build_parser
 from desktop_app.cli.words import COMMAND_NAMES, COMMANDS
 
+NAMES = [command.name for command in COMMANDS]
+
 ROOT = Path(__file__).parents[2]
 MAN = runpy.run_path(str(ROOT / "packaging" / "man.py"))
 
@@ -27,19 +29,22 @@ def test_help_names_every_command_and_status(memloupe):
     assert (run.status, run.err) == (0, "")
     text = run.out.decode()
     for command in COMMANDS:
-        assert command.name in text
-        assert command.summary in text
+        first, _, second = command.name.partition(" ")
+        assert first in text
+        lists = memloupe(first, "--help").out.decode() if second else text
+        assert (second or first) in lists
+        assert command.summary in lists
     assert "Exit status: 0 done, 1 refused or found wrong, 2 wrong usage, 3" in text
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_help_of_a_command_explains_every_option(memloupe, command):
-    run = memloupe(command.name, "--help")
+    run = memloupe(*command.name.split(), "--help")
     text = " ".join(run.out.decode().split())
     assert run.status == 0
     assert " ".join(command.description.split()) in text
     parser = MAN["command_parsers"]()[command.name]
-    for action in MAN["_actions"](parser):
+    for action in MAN["actions"](parser):
         assert action.help, action.dest
         for flag in action.option_strings:
             assert flag in text
@@ -77,6 +82,35 @@ def test_the_version_is_printed(memloupe):
         ["scopes", "W", "--wait", "nan"],
         ["scopes", "W", "--wait", "long"],
         ["scopes", "W", "--js"],
+        ["edit"],
+        ["edit", "everything", "W"],
+        ["edit", "observation", "W"],
+        ["edit", "observation", "W", "1"],
+        ["edit", "observation", "W", "1", "2", "--text", "x"],
+        ["edit", "observation", "W", "1", "--text", "x", "--text-file", "y"],
+        ["edit", "observation", "W", "1", "--at", "1", "--text", "x"],
+        ["edit", "observation", "W", "--add"],
+        ["edit", "observation", "W", "1", "--add", "--text", "x"],
+        ["edit", "observation", "W", "--remove"],
+        ["edit", "observation", "W", "1", "--merge", "--text", "x"],
+        ["edit", "observation", "W", "1", "2", "--merge"],
+        ["edit", "observation", "W", "1", "--importance", "1.1"],
+        ["edit", "observation", "W", "1", "--importance", "nan"],
+        ["edit", "observation", "W", "one", "--remove"],
+        ["edit", "reflection", "W"],
+        ["edit", "reflection", "W", "--clear", "--convert"],
+        ["edit", "reflection", "W", "--clear", "--because", "x"],
+        ["edit", "scope", "W"],
+        ["edit", "scope", "W", "--enable", "--disable"],
+        ["edit", "scope", "W", "--enable", "--delete"],
+        ["edit", "scope", "W", "--create", "--memory-id", "a|b|c"],
+        ["resolve", "W", "--keep", "1"],
+        ["resolve", "W", "--pair", "1", "2"],
+        ["resolve", "W", "--pair", "1", "2", "--keep", "3"],
+        ["resolve", "W", "--pair", "1", "2", "--keep", "1", "--merge", "x"],
+        ["working", "set", "W"],
+        ["history", "W", "--show", "x", "--restore", "y"],
+        ["history", "W", "--show", "x", "--agent", "a"],
     ],
 )
 def test_wrong_usage_is_status_2_and_says_so(memloupe, arguments):
@@ -86,12 +120,13 @@ def test_wrong_usage_is_status_2_and_says_so(memloupe, arguments):
     assert "error: " in run.err
 
 
-@pytest.mark.parametrize("command", sorted(COMMAND_NAMES))
+@pytest.mark.parametrize("command", sorted({*NAMES, *COMMAND_NAMES}))
 def test_the_usage_line_of_a_command_is_its_own(memloupe, command):
-    first = memloupe(command, "--help").out.decode().splitlines()[0]
+    first = memloupe(*command.split(), "--help").out.decode().splitlines()[0]
     assert first.startswith(f"usage: memloupe {command} ")
     place = [] if command == "demo" else ["W", "T"]
-    assert f"usage: memloupe {command} " in memloupe(command, *place, "--nonsense").err
+    if command in NAMES:
+        assert f"usage: memloupe {command} " in memloupe(*command.split(), *place, "--nonsense").err
 
 
 @pytest.mark.parametrize("word", ["help", "snipet"])
@@ -103,7 +138,7 @@ def test_a_word_that_is_no_command_and_no_path_is_wrong_usage(memloupe, word):
 
 
 def test_every_command_has_a_grammar_and_the_other_way_round():
-    assert set(MAN["command_parsers"]()) == COMMAND_NAMES
+    assert set(MAN["command_parsers"]()) == set(NAMES)
     assert build_parser().prog == "memloupe"
 
 
@@ -116,7 +151,7 @@ def test_the_man_page_and_the_completions_are_up_to_date():
 def test_the_man_page_has_every_option():
     page = (ROOT / "docs" / "memloupe.1").read_text(encoding="utf-8").replace("\\-", "-")
     for parser in MAN["command_parsers"]().values():
-        for action in MAN["_actions"](parser):
+        for action in MAN["actions"](parser):
             assert action.help in page
             assert all(flag in page for flag in action.option_strings)
 
@@ -129,6 +164,9 @@ def test_the_man_page_has_every_option():
         (["memloupe", "snippet", "--pa"], {"--part"}),
         (["memloupe", "snippet", "--part", ""], {"observational", "working", "turn"}),
         (["memloupe", "export", "--format", "m"], {"markdown"}),
+        (["memloupe", "edit", "ref"], {"reflection"}),
+        (["memloupe", "edit", "scope", "--ren"], {"--rename"}),
+        (["memloupe", "resolve", "--ke"], {"--keep"}),
     ],
 )
 def test_completion_works_in_bash(tmp_path, words, offered):

@@ -8,7 +8,7 @@ from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.observational.engine_log import OUR_PREFIX, Call, Ids
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Wish
-from desktop_app.services.editing.saving import EditedFile, Saving, unique_id
+from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile, Saving, unique_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,15 +33,23 @@ class Editor:
         file: The state file.
         who: Name of the person.
         now: The clock.
+        busy_seconds: How long a locked file is tried again before the person is asked.
     """
 
-    def __init__(self, file: EditedFile, *, who: str, now: Callable[[], EngineTime]) -> None:
+    def __init__(
+        self,
+        file: EditedFile,
+        *,
+        who: str,
+        now: Callable[[], EngineTime],
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> None:
         self.file = file.name
         self.journal = file.journal
         self.backups = file.backups
         self._writer = file.writer
         self._now = now
-        self._saving = Saving(file, who=who, now=now)
+        self._saving = Saving(file, who=who, now=now, busy_seconds=busy_seconds)
 
     @property
     def path(self) -> Path:

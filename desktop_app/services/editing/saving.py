@@ -67,9 +67,18 @@ class Saving:
         file: The file.
         who: Name of the person.
         now: The clock.
+        busy_seconds: How long a locked file is tried again.
     """
 
-    def __init__(self, file: EditedFile, *, who: str, now: Callable[[], EngineTime]) -> None:
+    def __init__(
+        self,
+        file: EditedFile,
+        *,
+        who: str,
+        now: Callable[[], EngineTime],
+        busy_seconds: float = BUSY_SECONDS,
+    ) -> None:
+        self._busy_seconds = busy_seconds
         self._file = file.name
         self._writer = file.writer
         self._journal = file.journal
@@ -147,7 +156,7 @@ class Saving:
             context.wait(_ENGINE_PAUSE)
 
     def _patiently(self, function: Callable[[], Result], context: JobContext) -> Result:
-        return patiently(function, context, limit=BUSY_SECONDS)
+        return patiently(function, context, limit=self._busy_seconds)
 
     def _back_up(self, context: JobContext) -> Path | None:
         newest = self._backups.newest()

@@ -1,0 +1,102 @@
+"""Carries out a plan: shows it, or saves it and tells how that ended."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.cli.reading import Reader, engine_argument
+from desktop_app.cli.showing import outcome_fields, plan_fields, print_outcome, print_plan
+from desktop_app.core.editing.conflict import Choice
+from desktop_app.services.editing.outcomes import Conflicted
+from desktop_app.services.editing.plans import Intent
+from desktop_app.services.harness_source import HarnessSource
+from desktop_app.services.jobs import JobContext
+from desktop_app.services.workspace import open_editor
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.editing.outcomes import Outcome
+    from desktop_app.services.editing.plans import Plan
+    from desktop_app.services.jobs import Progress
+    from desktop_app.services.snapshot import ScopeSnapshot
+
+DONE, CONFLICT = 0, 1
+_NUMBER = re.compile(r"\d+")
+
+
+class Changer:
+    """A workspace in which one scope is going to be changed.
+
+    Args:
+        options: What the person typed.
+        terminal: Hears what happens.
+    """
+
+    def __init__(self, options: Namespace, terminal: Terminal) -> None:
+        self._options = options
+        self._terminal = terminal
+        self._said: set[str] = set()
+        self.reader = Reader(options, terminal)
+        self.context = JobContext(self._report)
+
+    @property
+    def reason(self) -> str:
+        """Why, as engine text; empty if the person did not say."""
+        return engine_argument(self._options.reason or "")
+
+    def scope(self) -> tuple[HarnessSource, ScopeSnapshot]:
+        """Return the source and the snapshot of the named scope."""
+        return self.reader.scope(HarnessSource.snapshot)
+
+    def intent(self, source: HarnessSource) -> Intent:
+        """Return what every plan needs to know."""
+        return Intent(source.now(), self.reason)
+
+    def editor(self, source: HarnessSource) -> Editor:
+        """Return what writes; changes whose process died are settled first."""
+        editor = open_editor(source, busy_seconds=self._options.wait)
+        for entry in editor.recover():
+            self._terminal.say(f"“{entry.label}” was interrupted: it is {entry.state} now.")
+        return editor
+
+    def carry_out(self, source: HarnessSource, plan: Plan) -> int:
+        """Show the plan, or save it, and return the exit status."""
+        if self._options.dry_run:
+            if self._options.json:
+                self._terminal.record(plan_fields(plan))
+            else:
+                print_plan(plan, self._terminal)
+            return DONE
+        for note in plan.notes:
+            self._terminal.say(note.value)
+        for lost in plan.lost:
+            self._terminal.say(f"The key {lost.key!r} is dropped, as the engine would do anyway.")
+        editor = self.editor(source)
+        return self.finish(editor, editor.apply(plan.change, self.context))
+
+    def finish(self, editor: Editor, outcome: Outcome) -> int:
+        """Tell how it ended; a conflict is settled if the person said how."""
+        take = self._options.take
+        if isinstance(outcome, Conflicted) and take:
+            choices = [Choice[take.upper()]] * len(outcome.rebase.items)
+            outcome = editor.resolve(outcome, choices, self.context)
+        if self._options.json:
+            self._terminal.record(outcome_fields(outcome))
+        else:
+            print_outcome(outcome, self._terminal)
+        return CONFLICT if isinstance(outcome, Conflicted) else DONE
+
+    def record(self, fields: dict[str, Any]) -> None:
+        """Write one line of JSON."""
+        self._terminal.record(fields)
+
+    def _report(self, progress: Progress) -> None:
+        # The seconds go on; once is enough to know why nothing happens.
+        kind = _NUMBER.sub("", progress.note)
+        if kind not in self._said:
+            self._said.add(kind)
+            self._terminal.say(progress.note)

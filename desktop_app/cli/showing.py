@@ -1,0 +1,155 @@
+"""What a change does, and how saving it ended: for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.cli.text import counted, visible
+from desktop_app.core.editing.readable import row_texts
+from desktop_app.core.engine_text import estimate_tokens
+from desktop_app.core.text_diff import LineKind, diff_lines
+from desktop_app.services.editing.outcomes import Conflicted, Saved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.changes import Change
+    from desktop_app.core.editing.conflict import ConflictItem
+    from desktop_app.services.editing.outcomes import Outcome
+    from desktop_app.services.editing.plans import Plan
+    from desktop_app.services.snapshot import ScopeSnapshot
+
+_SIGNS = {LineKind.SAME: " ", LineKind.ADDED: "+", LineKind.REMOVED: "-"}
+_NOTHING_WRITTEN = "Nothing was written."
+
+
+def print_plan(plan: Plan, terminal: Terminal) -> None:
+    """Print what a plan would write, as a difference, and what follows from it."""
+    terminal.line(visible(plan.change.label))
+    print_change(plan.change, terminal)
+    for note in sorted(note.value for note in plan.notes):
+        terminal.line(f"note: {note}")
+    for lost in plan.lost:
+        terminal.line(f"note: the key {visible(lost.key)!r} is dropped, as the engine does.")
+    counted_tokens, measured = _turn(plan.before), _turn(plan.after)
+    terminal.line(
+        f"next turn: {counted_tokens['counted']} -> {measured['counted']} counted,"
+        f" {counted_tokens['measured']} -> {measured['measured']} measured"
+    )
+    terminal.say(f"This was a dry run. {_NOTHING_WRITTEN}")
+
+
+def print_change(change: Change, terminal: Terminal) -> None:
+    """Print every row of a change as a difference."""
+    if change.is_empty:
+        terminal.line("  nothing changes")
+        return
+    for row in row_texts(change):
+        terminal.line(visible(row.title))
+        for line in difference(row.before, row.after):
+            terminal.line(line)
+
+
+def difference(before: str, after: str) -> Iterable[str]:
+    """Yield the lines of a difference, with signs in front and nothing unsafe in them."""
+    for line in diff_lines(before, after):
+        if line.kind is LineKind.FOLDED:
+            yield f"  … {line.count} unchanged"
+        elif before or line.kind is not LineKind.REMOVED:
+            yield f"{_SIGNS[line.kind]} {visible(line.text)}"
+
+
+def plan_fields(plan: Plan) -> dict[str, Any]:
+    """Return a plan as JSON fields."""
+    return {
+        "status": "dry run",
+        "label": plan.change.label,
+        "reason": plan.change.reason,
+        "rows": change_fields(plan.change),
+        "notes": sorted(note.value for note in plan.notes),
+        "lost_keys": [lost.key for lost in plan.lost],
+        "renumbered": [[item.before, item.after] for item in plan.renumbered],
+        "references": [[item.before, item.after] for item in plan.references],
+        "next_turn": {"before": _turn(plan.before), "after": _turn(plan.after)},
+    }
+
+
+def change_fields(change: Change) -> list[dict[str, Any]]:
+    """Return the rows of a change as JSON fields."""
+    return [
+        {"row": row.title, "before": row.before, "after": row.after} for row in row_texts(change)
+    ]
+
+
+def print_outcome(outcome: Outcome, terminal: Terminal) -> None:
+    """Tell how saving ended."""
+    if isinstance(outcome, Saved):
+        _print_saved(outcome, terminal)
+    elif isinstance(outcome, Conflicted):
+        _print_conflict(outcome, terminal)
+    else:
+        terminal.line(f"Nothing to change: it is so already. {_NOTHING_WRITTEN}")
+
+
+def outcome_fields(outcome: Outcome) -> dict[str, Any]:
+    """Return how saving ended as JSON fields."""
+    if isinstance(outcome, Saved):
+        return {
+            "status": "written",
+            "entry": outcome.entry.id,
+            "label": outcome.change.label,
+            "memory_ids": list(outcome.entry.memory_ids),
+            "merged": [{"title": part.title, "detail": part.detail} for part in outcome.merged],
+            "locked_ms": round(outcome.locked_seconds * 1000, 3),
+            "backup": str(outcome.backup) if outcome.backup else None,
+        }
+    if isinstance(outcome, Conflicted):
+        return {
+            "status": "conflict",
+            "label": outcome.wish.change.label,
+            "items": [_item_fields(item) for item in outcome.rebase.items],
+        }
+    return {"status": "unchanged"}
+
+
+def _print_saved(saved: Saved, terminal: Terminal) -> None:
+    terminal.line(visible(f"{saved.change.label}: written."))
+    for part in saved.merged:
+        terminal.line(visible(f"merged: {part.title}: {part.detail}"))
+    if saved.backup:
+        terminal.say(f"A copy of the file as it was before is “{saved.backup}”.")
+    terminal.say(f"memloupe undo takes it back (entry {saved.entry.id}).")
+
+
+def _print_conflict(conflicted: Conflicted, terminal: Terminal) -> None:
+    items = conflicted.rebase.items
+    terminal.say(
+        "The file was changed since this scope was read, and"
+        f" {counted(len(items), 'part')} can't be merged. {_NOTHING_WRITTEN}"
+        " --take mine or --take theirs settles all of them."
+    )
+    for item in items:
+        terminal.line(visible(f"{item.title}, {item.field}"))
+        for name, text in (("seen", item.seen), ("theirs", item.theirs), ("mine", item.mine)):
+            shown = "(not there)" if text is None else visible(text)
+            terminal.line(f"  {name:7}{shown}")
+
+
+def _item_fields(item: ConflictItem) -> Mapping[str, str | None]:
+    return {
+        "title": item.title,
+        "field": item.field,
+        "seen": item.seen,
+        "theirs": item.theirs,
+        "mine": item.mine,
+    }
+
+
+def _turn(snapshot: ScopeSnapshot) -> dict[str, int]:
+    explanation = snapshot.explanation
+    text = snapshot.observational_text
+    return {
+        "counted": explanation.snippet.counted if explanation and text else 0,
+        "measured": estimate_tokens(text),
+    }
