@@ -11,7 +11,7 @@ Marks = tuple[tuple[int, int], ...]
 """Ranges of a text: start and end."""
 
 _WORD = re.compile(r"\w+(?:[.,:/’'-]\w+)*|\s+|[^\w\s]")
-_NOTHING_SAID = re.compile(r"[\W_]*")
+_LITTLE_SAID = re.compile(r"[\W_]*(?:(?<!\w)[^\W\d]{1,3}[\W_]+)?")
 _LONGEST = 4_000
 _MOST_WORDS = 400
 _LEAST_ALIKE = 0.35
@@ -80,12 +80,12 @@ def _range(words: list[tuple[int, str]], first: int, last: int, length: int) -> 
 
 
 def _joined(text: str, ranges: list[tuple[int, int]]) -> Marks:
-    """Join ranges with nothing said between them, and take white space off their ends."""
+    """Join ranges with next to nothing said between them, and take white space off their ends."""
     joined: list[tuple[int, int]] = []
     for start, end in ranges:
         if start == end:
             continue
-        if joined and _NOTHING_SAID.fullmatch(text, joined[-1][1], start):
+        if joined and _LITTLE_SAID.fullmatch(text, joined[-1][1], start):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))

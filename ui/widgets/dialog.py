@@ -62,6 +62,7 @@ class Dialog(QWidget):
         self._focus_before: QWidget | None = None
         self._panel = Panel(self, icon, meaning)
         self._panel.show_words(title, sentence)
+        self._panel.body_changed.connect(self._cover)
         self.body = self._panel.body
         self.safe_button = Button(safe, key=self.tr("Esc"), large=True)
         self.primary_button = Button(
@@ -188,7 +189,8 @@ class Dialog(QWidget):
             if takes and reached and self.isAncestorOf(widget):
                 stops.append(widget)
             widget = widget.nextInFocusChain()
-        return stops
+        # What the body got later comes before the foot all the same.
+        return sorted(stops, key=self._panel.place_in_foot)
 
     @Slot("QWidget*", "QWidget*")
     def _keep_focus(self, before: QWidget | None, now: QWidget | None) -> None:
@@ -198,6 +200,7 @@ class Dialog(QWidget):
         back = before if inside and before is not None else self.safe_button
         back.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    @Slot()
     def _cover(self) -> None:
         parent = self.parentWidget()
         if parent is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui import fonts
@@ -24,10 +24,13 @@ SHADOW = 12
 _FOOT, _RADIUS = 56, 10
 _SIDE = 22
 _ICON = 20
+_PAGES = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
 class Panel(QWidget):
     """Paints itself with round corners and a soft edge."""
+
+    body_changed = Signal()  # it needs another height
 
     def __init__(self, parent: QWidget, icon: Icon | None, meaning: Meaning) -> None:
         super().__init__(parent)
@@ -36,17 +39,20 @@ class Panel(QWidget):
         self._sentence = TextLabel("", tone="text2", wrap=True)
         self._head = self._make_head()
         self._content = QWidget()
+        self._content.installEventFilter(self)
         self.body = QVBoxLayout(self._content)
         self.body.setContentsMargins(_SIDE, 16, _SIDE, 16)
         self.body.setSpacing(8)
         self._area = _scrolling(self._content)
         self._wide, self._right = QHBoxLayout(), QHBoxLayout()
+        self._foot = self._make_foot()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
+        # One more, or the body would cover the edge.
+        layout.setContentsMargins(SHADOW + 1, SHADOW + 1, SHADOW + 1, SHADOW + 1)
         layout.setSpacing(0)
         layout.addWidget(self._head)
         layout.addWidget(self._area, 1)
-        layout.addWidget(self._make_foot())
+        layout.addWidget(self._foot)
 
     def show_words(self, title: str, sentence: str) -> None:
         """Say what the dialog is about."""
@@ -67,11 +73,20 @@ class Panel(QWidget):
         self._right.addWidget(safe)
         self._right.addWidget(primary)
 
+    def place_in_foot(self, widget: QWidget) -> int:
+        """Return where a button stands in the foot; 0 for what is in the body."""
+        return widget.x() if self._foot.isAncestorOf(widget) else 0
+
     def height_for(self, width: int) -> int:
         """Return how high everything is without scrolling."""
-        inner = width - 2 * SHADOW
+        inner = width - 2 * SHADOW - 2
         body = 0 if self._area.isHidden() else _height(self._content, inner)
-        return _height(self._head, inner) + body + fonts.px(_FOOT) + 2 * SHADOW
+        return _height(self._head, inner) + body + fonts.px(_FOOT) + 2 * SHADOW + 2
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.body_changed.emit()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -102,7 +117,7 @@ class Panel(QWidget):
     def _make_head(self) -> QWidget:
         head = QWidget()
         layout = QVBoxLayout(head)
-        left = _SIDE if self._icon is None else _SIDE + fonts.px(_ICON + 11)
+        left = _SIDE if self._icon is None else _SIDE + fonts.px(_ICON + 10)
         layout.setContentsMargins(left, 16, _SIDE, 16)
         layout.setSpacing(4)
         layout.addWidget(self._title)
@@ -122,8 +137,19 @@ class Panel(QWidget):
         return foot
 
 
+class _Area(QScrollArea):
+    """Leaves the arrows to the dialog; Page Up and Page Down scroll."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _PAGES:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+
 def _scrolling(content: QWidget) -> QScrollArea:
-    area = QScrollArea()
+    area = _Area()
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setWidget(content)

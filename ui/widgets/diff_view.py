@@ -102,8 +102,12 @@ class DiffText(ExactText):
 
     def visible_lines(self) -> list[tuple[LineKind, QRectF]]:
         """Return what the lines are that can be seen, with their areas in the viewport."""
-        blocks = self.visible_blocks()
-        return [(self._layout.kind(self.line_number(block) - 1), area) for block, area in blocks]
+        found = []
+        for block, area in self.visible_blocks():
+            # The last block has the margin of the document in its area.
+            rows = QRectF(area.topLeft(), block.layout().boundingRect().size())
+            found.append((self._layout.kind(self.line_number(block) - 1), rows))
+        return found
 
     def visible_grounds(self) -> list[tuple[QRectF, QColor]]:
         colours = tokens()

@@ -44,7 +44,7 @@ class EngineEdit(QPlainTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.viewport().setAutoFillBackground(False)
-        self.document().setDocumentMargin(4)
+        self.document().setDocumentMargin(3)
         option = QTextOption()
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         self.document().setDefaultTextOption(option)

@@ -34,10 +34,16 @@ class _Picture(QWidget):
         self.update()
 
 
+def animation_ms(widget: QWidget) -> int:
+    """Return how long the system lets things move; 0 with reduced motion."""
+    hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+    return widget.style().styleHint(hint, None, widget)
+
+
 def fade_in(cover: QWidget) -> None:
     """Let ``cover``, which is about to be shown over all of its window, come softly."""
-    window, hint = cover.window(), QStyle.StyleHint.SH_Widget_Animation_Duration
-    if window.isVisible() and cover.style().styleHint(hint, None, cover):
+    window = cover.window()
+    if window.isVisible() and animation_ms(cover):
         picture = window.grab()
         cover.setGeometry(window.rect())
         _Picture(cover, picture)

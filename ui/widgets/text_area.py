@@ -48,7 +48,7 @@ class TextArea(QWidget):
         self.setFocusProxy(self.edit)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(_PAD, _PAD, _PAD, _PAD)
+        layout.setContentsMargins(_PAD + 1, _PAD, _PAD, _PAD)
         layout.addWidget(self.edit)
 
     @property
@@ -72,7 +72,7 @@ class TextArea(QWidget):
         lines = max(self.edit.document().size().height(), self._lines)
         line = fonts.metrics(self._role).lineSpacing()
         margin = 2 * self.edit.document().documentMargin()
-        high = math.ceil(lines * line + margin) + 2 * _PAD
+        high = math.ceil(lines * line + margin) + 2 * _PAD + 2
         return QSize(240, min(max(high, fonts.px(_LOWEST)), fonts.px(self._most)))
 
     def minimumSizeHint(self) -> QSize:

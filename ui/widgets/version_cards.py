@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PAD = 12
 _HEAD = 60
-_LOWEST, _HIGHEST = 150, 240
+_LOWEST, _HIGHEST = 170, 240
 _RADIO = 16
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 

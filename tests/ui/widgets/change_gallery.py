@@ -150,55 +150,23 @@ def doctor() -> QWidget:
     layout.setContentsMargins(0, 0, 16, 0)
     findings = CheckList("Findings", row_height=48, centred_icons=True)
 
-    def row(number, title, subtitle, where, tick, icon, meaning):
-        return Row(
-            id=str(number),
-            title=title,
-            subtitle=subtitle,
-            tick=tick,
-            right_top=where,
-            icon=icon,
-            meaning=meaning,
-            right_bottom="by hand" if tick is None else "repair",
-            is_link=tick is not None,
-        )
+    def row(number: int, title: str, **more) -> Row:
+        more.setdefault("right_bottom", "repair" if "tick" in more else "by hand")
+        return Row(id=str(number), title=title, is_link="tick" in more, **more)
 
-    damaged, info = (Icon.DAMAGED, Meaning.DAMAGED), (Icon.INFO, CAUTION)
+    damaged = {"icon": Icon.DAMAGED, "meaning": Meaning.DAMAGED, "tick": True}
+    info = {"icon": Icon.INFO, "meaning": CAUTION}
+    hits = "op_1 – op_37 · 3 failing observes so far"
+    fields = "token_count and created_at of observation 26"
+    ends = "</observational-memory> in observation 7"
+    lost = {"subtitle": "headed **SUMMARY:**, 164 tokens lost", "tick": False}
     stops = [
-        row(
-            1,
-            "Ids a restarted engine will use again",
-            "op_1 – op_37 · 3 failing observes so far",
-            "all scopes",
-            True,
-            *damaged,
-        ),
-        row(
-            2,
-            "Record can't be read",
-            "token_count and created_at of observation 26",
-            "triage",
-            True,
-            *damaged,
-        ),
+        row(1, "Ids a restarted engine will use again", subtitle=hits, right_top="all", **damaged),
+        row(2, "Record can't be read", subtitle=fields, right_top="triage", **damaged),
     ]
     changes = [
-        row(
-            3,
-            "Reflection injects nothing",
-            "headed **SUMMARY:**, 164 tokens lost",
-            "planner",
-            False,
-            *info,
-        ),
-        row(
-            4,
-            "Text closes its block early",
-            "</observational-memory> in observation 7",
-            "default",
-            None,
-            *info,
-        ),
+        row(3, "Reflection injects nothing", right_top="planner", **lost, **info),
+        row(4, "Text closes its block early", subtitle=ends, right_top="default", **info),
     ]
     findings.set_groups(
         [Group("Stops memory", stops, "2"), Group("Changes what the model sees", changes, "2")]
