@@ -1,0 +1,133 @@
+"""Our journal of changes in a workspace; SQLAlchemy is loaded only once there is one."""
+
+from __future__ import annotations
+
+import zlib
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING
+
+from desktop_app.core.editing.codec import decode_change, encode_change
+from desktop_app.core.errors import DamagedError, NotFoundError
+from desktop_app.store.file_header import unreadable
+from desktop_app.store.file_state import companion
+from desktop_app.store.own_folder import check_inside
+from desktop_app.store.write_errors import explain_file_error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from desktop_app.core.changes import Change
+    from desktop_app.core.editing.journal import Entry, EntryState
+    from desktop_app.store.journal_queries import JournalQueries
+
+_FAST = 1
+_COMPANIONS = ("-journal", "")
+
+
+class SqliteJournal:
+    """Implements ``core.editing.journal.Journal`` on a file in our folder.
+
+    Args:
+        folder: From ``own_folder``; made with the first entry.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "journal.db"
+
+    @property
+    def path(self) -> Path:
+        return self._path
+
+    def intend(self, entry: Entry, change: Change) -> None:
+        data = zlib.compress(encode_change(change), _FAST)
+        with self._writing() as journal:
+            journal.add(entry, data)
+
+    def settle(self, entry_id: str, state: EntryState) -> None:
+        with self._writing() as journal:
+            if not journal.settle(entry_id, state):
+                raise _missing(entry_id)
+
+    def entry(self, entry_id: str) -> Entry | None:
+        with self._reading() as journal:
+            return journal.entry(entry_id) if journal else None
+
+    def change(self, entry_id: str) -> Change:
+        with self._reading() as journal:
+            data = journal.change(entry_id) if journal else None
+        if data is None:
+            raise _missing(entry_id)
+        try:
+            return decode_change(zlib.decompress(data))
+        except zlib.error as error:
+            raise DamagedError(
+                f"The stored rows of the change “{entry_id}” are damaged: {error}.",
+                "It can't be undone. Use the copy of the file from before the change.",
+            ) from error
+
+    def entries(
+        self, file: str, *, before: str = "", limit: int = 200, memory_id: str | None = None
+    ) -> Sequence[Entry]:
+        with self._reading() as journal:
+            if journal is None:
+                return ()
+            return journal.page(file, before=before, limit=limit, memory_id=memory_id)
+
+    def intended(self, file: str) -> Sequence[Entry]:
+        with self._reading() as journal:
+            return journal.intended(file) if journal else ()
+
+    def undoable(self, file: str) -> Entry | None:
+        with self._reading() as journal:
+            return journal.undoable(file) if journal else None
+
+    def redoable(self, file: str) -> Entry | None:
+        with self._reading() as journal:
+            return journal.redoable(file) if journal else None
+
+    def move_aside(self) -> Path:
+        """Give a damaged journal another name, so that a new one can start; return that name.
+
+        Raises:
+            StoreError: it can't be renamed.
+        """
+        check_inside(self._path, self._path.parent.parent)
+        target = next(path for path in self._names_aside() if not path.exists())
+        try:
+            for suffix in _COMPANIONS:
+                file = companion(self._path, suffix)
+                if file.exists():
+                    file.rename(companion(target, suffix))
+        except OSError as error:
+            raise explain_file_error(error, self._path) from error
+        return target
+
+    def _names_aside(self) -> Iterator[Path]:
+        return (self._path.with_name(f"journal-damaged-{number}.db") for number in count(1))
+
+    @contextmanager
+    def _reading(self) -> Iterator[JournalQueries | None]:
+        try:
+            is_there = self._path.exists()
+        except OSError as error:
+            raise unreadable(self._path, error) from error
+        if not is_there:
+            yield None
+            return
+        from desktop_app.store import journal_file  # noqa: PLC0415 - loads SQLAlchemy, 0.16 s
+
+        with journal_file.reading(self._path) as journal:
+            yield journal
+
+    @contextmanager
+    def _writing(self) -> Iterator[JournalQueries]:
+        from desktop_app.store import journal_file  # noqa: PLC0415 - loads SQLAlchemy, 0.16 s
+
+        with journal_file.writing(self._path) as journal:
+            yield journal
+
+
+def _missing(entry_id: str) -> NotFoundError:
+    return NotFoundError(f"The journal has no entry “{entry_id}”.")

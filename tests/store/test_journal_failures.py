@@ -1,0 +1,150 @@
+"""A journal that can't be used: damaged, too new, locked, or in the way."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from desktop_app.core.changes import Change
+from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
+from desktop_app.core.engine_time import EngineTime
+from desktop_app.core.errors import DamagedError, StoreBusyError, StoreError
+from desktop_app.store import journal_file
+from desktop_app.store.journal import SqliteJournal
+from desktop_app.store.own_folder import own_folder
+from desktop_app.store.sqlite_errors import DamagedStoreError
+from tests.tree_state import snapshot
+
+FILE = ".harness/state.db"
+CHANGE = Change(label="x")
+ENTRY = Entry(id="1", file=FILE, kind=EntryKind.CHANGE, who="Ann", at=EngineTime(1), label="x")
+
+
+@pytest.fixture
+def journal(tmp_path):
+    made = SqliteJournal(own_folder(tmp_path))
+    made.intend(ENTRY, CHANGE)
+    return made
+
+
+def run(path, *statements):
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize("content", [b"not a database, not at all" * 100, b"SQLite format 3\x00"])
+def test_a_damaged_journal_is_neither_read_nor_started_anew(journal, content):
+    journal.path.write_bytes(content)
+    for use in (
+        lambda: journal.entries(FILE),
+        lambda: journal.intend(ENTRY, CHANGE),
+        lambda: journal.settle("1", EntryState.WRITTEN),
+    ):
+        with pytest.raises(DamagedStoreError, match=r"journal of changes .* damaged") as refused:
+            use()
+        assert "moved aside" in refused.value.advice.replace("\n", " ")
+    assert journal.path.read_bytes() == content
+
+
+def test_a_damaged_journal_is_moved_aside_and_kept(journal):
+    journal.path.write_bytes(b"broken" * 1000)
+    aside = journal.move_aside()
+    assert aside.read_bytes() == b"broken" * 1000
+    assert journal.entries(FILE) == ()
+    journal.intend(ENTRY, CHANGE)
+    assert [entry.id for entry in journal.entries(FILE)] == ["1"]
+    journal.path.write_bytes(b"broken again")
+    assert journal.move_aside() != aside
+
+
+def test_a_journal_of_a_newer_program_is_left_alone(journal):
+    run(journal.path, "PRAGMA user_version = 99")
+    before = snapshot(journal.path.parent)
+    for use in (lambda: journal.entries(FILE), lambda: journal.settle("1", EntryState.WRITTEN)):
+        with pytest.raises(StoreError, match="newer Memloupe"):
+            use()
+    assert snapshot(journal.path.parent) == before
+
+
+def test_rows_that_do_not_unpack_are_reported_and_nothing_else(journal):
+    run(journal.path, "UPDATE changes SET data = x'00'")
+    with pytest.raises(DamagedError, match="damaged"):
+        journal.change("1")
+    assert journal.entry("1") == ENTRY
+
+
+def test_a_journal_that_another_process_keeps_locked_is_busy(journal, other_process, monkeypatch):
+    monkeypatch.setattr(journal_file, "_BUSY_SECONDS", 0.05)
+    other = other_process(journal.path)
+    other.run("BEGIN IMMEDIATE")
+    assert journal.entry("1") == ENTRY
+    with pytest.raises(StoreBusyError, match="Another Memloupe"):
+        journal.settle("1", EntryState.WRITTEN)
+    other.run("ROLLBACK")
+    journal.settle("1", EntryState.WRITTEN)
+
+
+def test_what_a_crashed_process_left_half_written_is_taken_back(journal, other_process):
+    other = other_process(journal.path)
+    other.run(
+        "PRAGMA cache_size=1",
+        "BEGIN",
+        "UPDATE entries SET state = 'written'",
+        "CREATE TABLE filler AS WITH RECURSIVE n(i) AS "
+        "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) SELECT i, hex(i) AS h FROM n",
+    )
+    other.kill()
+    assert journal.path.with_name("journal.db-journal").stat().st_size > 0
+    assert journal.entry("1").state is EntryState.INTENDED
+    journal.settle("1", EntryState.NOT_WRITTEN)
+
+
+def test_a_journal_file_that_a_crash_left_empty_is_filled(tmp_path):
+    folder = own_folder(tmp_path)
+    folder.mkdir()
+    (folder / "journal.db").touch()
+    journal = SqliteJournal(folder)
+    assert journal.entries(FILE) == ()
+    journal.intend(ENTRY, CHANGE)
+    assert journal.entry("1") == ENTRY
+
+
+def test_a_link_that_leads_out_is_not_followed(tmp_path):
+    outside, workspace = tmp_path / "outside", tmp_path / "workspace"
+    outside.mkdir()
+    workspace.mkdir()
+    (workspace / ".memloupe").symlink_to(outside)
+    journal = SqliteJournal(own_folder(workspace))
+    with pytest.raises(StoreError, match="leads out of the workspace"):
+        journal.intend(ENTRY, CHANGE)
+    assert list(outside.iterdir()) == []
+
+
+def test_a_journal_that_is_a_link_out_is_not_followed(journal, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside") / "journal.db"
+    journal.path.rename(outside)
+    journal.path.symlink_to(outside)
+    for use in (lambda: journal.entries(FILE), lambda: journal.intend(ENTRY, CHANGE)):
+        with pytest.raises(StoreError, match="leads out of the workspace"):
+            use()
+
+
+def test_a_link_within_the_workspace_is_followed(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / ".memloupe").symlink_to("elsewhere")
+    journal = SqliteJournal(own_folder(tmp_path))
+    journal.intend(ENTRY, CHANGE)
+    assert (tmp_path / "elsewhere" / "journal.db").exists()
+
+
+def test_a_file_where_our_folder_should_be_is_named(tmp_path):
+    (tmp_path / ".memloupe").write_text("mine")
+    journal = SqliteJournal(own_folder(tmp_path))
+    assert journal.entries(FILE) == ()
+    with pytest.raises(StoreError, match="is a file") as refused:
+        journal.intend(ENTRY, CHANGE)
+    assert "Move the file away" in refused.value.advice
