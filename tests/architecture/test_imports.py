@@ -27,7 +27,9 @@ def test_every_import_contract_is_kept(monkeypatch, capsys):
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["scopes", "WORKSPACE"], ["snippet", "WORKSPACE", "--all", "--json"]]
 )
-def test_the_command_line_loads_neither_qt_nor_the_windows(golden_workspace, arguments):
+def test_the_command_line_loads_neither_windows_nor_model_clients_nor_keyring(
+    golden_workspace, arguments
+):
     workspace = str(golden_workspace("rich-coding-agent"))
     command = [workspace if part == "WORKSPACE" else part for part in arguments]
     run = subprocess.run(
@@ -36,7 +38,7 @@ def test_the_command_line_loads_neither_qt_nor_the_windows(golden_workspace, arg
     assert run.returncode == 0, run.stderr.decode()
     loaded = {name.partition(".")[0] for name in json.loads(run.stderr.splitlines()[-1])}
     assert "desktop_app" in loaded
-    assert loaded.isdisjoint({"PySide6", "shiboken6", "ui"})
+    assert loaded.isdisjoint({"PySide6", "shiboken6", "ui", "openai", "httpx2", "keyring"})
 
 
 def test_importing_the_core_opens_no_database_and_no_window():
@@ -50,5 +52,5 @@ def test_importing_the_core_opens_no_database_and_no_window():
     loaded = set(json.loads(run.stdout))
     assert "desktop_app.core.scope" in loaded
     assert loaded.isdisjoint(
-        {"sqlite3", "sqlalchemy", "PySide6", "keyring", "platformdirs", "socket"}
+        {"sqlite3", "sqlalchemy", "PySide6", "keyring", "platformdirs", "socket", "openai"}
     )

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import pytest
 from model_answers import ANSWER, busy, good, silent, slow
 from model_server import KEY
@@ -81,3 +86,35 @@ def test_progress_names_the_model_and_counts_the_answer(model_server, ask):
     ask(report=told.append)
     assert told[0] == f"Waiting for test-model at {model_server.host}."
     assert any("tokens so far" in text for text in told[1:])
+
+
+def test_a_model_is_asked_from_any_thread(ask):
+    with ThreadPoolExecutor() as threads:
+        answers = [threads.submit(ask) for _ in range(3)]
+    assert [answer.result().text for answer in answers] == [ANSWER] * 3
+
+
+INTERRUPTED = """
+import os, signal, sys
+from desktop_app.core.models.ports import ChatMessage
+from desktop_app.remote.chat_model import OpenAIChatModel
+model = OpenAIChatModel(sys.argv[1], "test-model", sys.argv[2])
+def interrupt(text):
+    os.kill(os.getpid(), signal.SIGINT)
+try:
+    model.complete([ChatMessage("user", "x")], on_progress=interrupt, cancelled=lambda: False)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_an_interrupt_on_the_terminal_ends_a_call_cleanly(model_server):
+    model_server.script([silent()])
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", INTERRUPTED, model_server.url, KEY],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == ("stopped\n", "")
