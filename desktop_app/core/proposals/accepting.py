@@ -1,0 +1,137 @@
+"""Accepting a proposal: the change that writes what the engine itself would have written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.core.changes import Change, accept_step
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.observational.engine_log import Call, begin_operation
+from desktop_app.core.observational.engine_steps import Answer, observe, reflect_now
+from desktop_app.core.proposals.observation_proposal import (
+    ObservationProposal,
+    observations_text,
+)
+from desktop_app.core.proposals.reflection_proposal import ReflectionProposal, text_with
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.core.observational.engine_outcome import Outcome
+    from desktop_app.core.observational.record import Record, RecordRow
+    from desktop_app.core.proposals.guards import Guard
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person accepts of a proposal.
+
+    Attributes:
+        ids: The ids of the items.
+        override: Whether the person has said that it is wanted in spite of the guards.
+        reason: Why.
+    """
+
+    ids: frozenset[str]
+    override: bool = False
+    reason: str = ""
+
+
+def accept_reflection(
+    row: RecordRow,
+    record: Record,
+    proposal: ReflectionProposal,
+    choice: Choice,
+    call: Call,
+) -> Change:
+    """Return the change that stores what is chosen, as a ``reflect_now`` of the engine does.
+
+    Nothing chosen changes nothing.
+
+    Args:
+        row: The row that ``record`` was read from.
+        record: The record as it is now.
+        proposal: The proposal.
+        choice: What is accepted.
+        call: Who accepts, and ids of ours.
+
+    Raises:
+        NotFoundError: the proposal has no such part to accept.
+        RefusedError: there are guards and no override, the memory has changed since the
+            proposal was made, or the engine would not store it.
+    """
+    label = f"Accept {len(choice.ids)} of {len(proposal.everything)} changes to the reflection"
+    if not choice.ids:
+        return Change(label=label, reason=choice.reason)
+    _check(record, proposal.record, proposal.guards, override=choice.override)
+    if not record.enabled:
+        raise RefusedError(
+            "The scope is disabled, so the engine would not reflect on it.", "Enable it first."
+        )
+    running = begin_operation(record.memory_id, "reflect_now", {}, call)
+    outcome = reflect_now(record, running, Answer(output=text_with(proposal, choice.ids)))
+    return accept_step(label, row, _done(outcome), reason=choice.reason)
+
+
+def accept_observations(
+    row: RecordRow,
+    record: Record,
+    proposal: ObservationProposal,
+    choice: Choice,
+    call: Call,
+) -> Change:
+    """Return the change that adds what is chosen, as an ``observe`` of the engine does.
+
+    No reflection is made, however many tokens there are. Nothing chosen changes nothing: the
+    messages stay unobserved.
+
+    Args:
+        row: The row that ``record`` was read from.
+        record: The record as it is now.
+        proposal: The proposal.
+        choice: What is accepted.
+        call: Who accepts, and ids of ours.
+
+    Raises:
+        NotFoundError: the proposal has no such observation to accept.
+        RefusedError: there are guards and no override, the memory has changed since the
+            proposal was made, or the engine could not store it.
+    """
+    label = f"Accept {len(choice.ids)} of {len(proposal.items)} observations"
+    if not choice.ids:
+        return Change(label=label, reason=choice.reason)
+    _check(record, proposal.record, proposal.guards, override=choice.override)
+    source = proposal.source
+    payload = {"messages": len(source.messages)}
+    running = begin_operation(record.memory_id, "observe", payload, call)
+    answer = Answer(output=observations_text(proposal, choice.ids))
+    outcome = observe(record, running, source, observer=answer, reflector=None)
+    return accept_step(label, row, _done(outcome), reason=choice.reason)
+
+
+def _check(now: Record, then: Record, guards: Sequence[Guard], *, override: bool) -> None:
+    if (now.reflection, now.observations, now.last_observed_message_index) != (
+        then.reflection,
+        then.observations,
+        then.last_observed_message_index,
+    ):
+        raise RefusedError(
+            "The memory has changed since this proposal was made.",
+            "Nothing was written. Make the proposal again.",
+        )
+    grave = [guard.sentence for guard in guards if guard.is_grave]
+    if grave and not override:
+        raise RefusedError(
+            f"{grave[0]} It is not accepted unless you say so.",
+            "Nothing was written. Try again, or accept it in spite of that.",
+        )
+
+
+def _done(outcome: Outcome) -> Outcome:
+    if outcome.failed:
+        raise RefusedError(
+            f"The engine could not store this: {outcome.operation.error_text!s}.",
+            "Nothing was written.",
+        )
+    return outcome
