@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _SKIPPED = frozenset(
     (
+        # Our own: its databases are open to others, and copies are not what the agent has.
+        ".memloupe",
         ".git",
         ".hg",
         ".svn",
