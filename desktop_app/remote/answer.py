@@ -39,13 +39,13 @@ class Answer:
             raise TypeError("a chunk has choices")
         self.chunks += 1
         if chunk.usage is not None:
-            self._prompt_tokens = chunk.usage.prompt_tokens
-            self._completion_tokens = chunk.usage.completion_tokens
+            self._prompt_tokens = _number(chunk.usage.prompt_tokens)
+            self._completion_tokens = _number(chunk.usage.completion_tokens)
         for choice in chunk.choices[:1]:
-            words = choice.delta.content or ""
+            words = _text(choice.delta.content)
             self._parts.append(words)
             self._length += len(words)
-            self.finish_reason = choice.finish_reason or self.finish_reason
+            self.finish_reason = _text(choice.finish_reason) or self.finish_reason
         if self.is_too_long:
             self.finish_reason = "length"
 
@@ -60,7 +60,7 @@ class Answer:
         return (self._length + 3) // 4
 
     def completion(self, seconds: float) -> Completion:
-        """Return the whole answer; ``TypeError`` if parts of it were no text."""
+        """Return the whole answer."""
         return Completion(
             text="".join(self._parts),
             finish_reason=self.finish_reason,
@@ -68,3 +68,13 @@ class Answer:
             completion_tokens=self._completion_tokens,
             seconds=seconds,
         )
+
+
+def _text(value: object) -> str:
+    if value is not None and not isinstance(value, str):
+        raise TypeError("words are text")
+    return value or ""
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) else None

@@ -35,7 +35,7 @@ _PAUSES = (1.0, 4.0)
 _LONGEST_PAUSE = 30.0
 _TOKENS_BETWEEN_REPORTS = 50
 _FAILURES = (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError)
-_ODD_SHAPES = (ValueError, TypeError, AttributeError, LookupError)
+_ODD_SHAPES = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 
 
 class _Loop(asyncio.SelectorEventLoop):
@@ -132,7 +132,7 @@ class Call:
 
     async def _stream_into(self, answer: Answer, client: openai.AsyncOpenAI) -> None:
         stream = await client.chat.completions.create(
-            model=self._server.model,
+            model=valid_unicode(self._server.model),
             messages=[_parameter(message) for message in self._messages],
             stream=True,
             stream_options={"include_usage": True},

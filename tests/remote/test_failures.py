@@ -87,8 +87,17 @@ def test_a_refused_request_says_why(model_server, refusal):
 
 @pytest.mark.parametrize(
     "step",
-    [page(), events("{not json"), events(42), events([1]), events({"choices": 3}), events()],
-    ids=["page", "broken json", "number", "list", "odd choices", "nothing"],
+    [
+        page(),
+        events("{not json"),
+        events("[" * 100_000),
+        events(42),
+        events([1]),
+        events({"choices": 3}),
+        events({"choices": [{"delta": {"content": ["a"]}}]}),
+        events({"choices": [{"delta": {"content": "a"}, "finish_reason": 7}]}),
+        events(),
+    ],
 )
 def test_something_else_than_an_answer_is_called_that(model_server, refusal, step):
     model_server.script([step])
