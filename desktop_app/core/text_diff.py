@@ -94,7 +94,7 @@ def _matches(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int,
         yield first_old, first_new, head
         inner_a, inner_b = a[head : len(a) - tail], b[head : len(b) - tail]
         cost = _cost(inner_a, inner_b)
-        if cost <= min(pairs, _MOST_PAIRS):
+        if 0 < cost <= min(pairs, _MOST_PAIRS):
             pairs -= cost
             matcher = SequenceMatcher(None, inner_a, inner_b, autojunk=False)
             for start_a, start_b, size in matcher.get_matching_blocks():

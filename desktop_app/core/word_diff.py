@@ -15,7 +15,7 @@ _LITTLE_SAID = re.compile(r"[\W_]*(?:(?<!\w)[^\W\d]{1,3}[\W_]+)?")
 _LONGEST = 4_000
 _MOST_WORDS = 400
 _LEAST_ALIKE = 0.35
-_ALL_CHARACTERS = 200_000
+_ALL_CHARACTERS = 60_000
 
 
 class Words:

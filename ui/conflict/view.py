@@ -16,7 +16,7 @@ from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.widgets.check_list import CheckList
 from ui.widgets.dialog import Dialog
-from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.labels import ElidedLabel
 from ui.widgets.version_cards import VersionCards
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from desktop_app.core.editing.conflict import ConflictItem, MergedPart
 
-_LIST = 232
+_LIST, _LEAST_LIST = 232, 150
 _ITEMS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 _VERSIONS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
@@ -71,17 +71,11 @@ class ConflictDialog(Dialog):
         self.list = CheckList(self.tr("Changed by both"), ground="window")
         self.heading = ElidedLabel(weight=Weight.STRONG)
         self.cards = VersionCards(self.tr("Versions"), len(ORDER))
-        self.result = ResultField()
+        self.result_field = ResultField()
         self._lay_out()
         self.take_theirs = self.add_wide_choice(self.tr("Take all of theirs"))
         self.keep_mine = self.add_wide_choice(self.tr("Keep all of mine"))
-        self.take_theirs.clicked.connect(self._take_all_of_theirs)
-        self.keep_mine.clicked.connect(self._keep_all_of_mine)
-        self.list.current_changed.connect(self._go)
-        self.cards.chosen_changed.connect(self._choose)
-        self.result.edited.connect(self._write)
-        self.confirmed.connect(self.save_requested)
-        self.dismissed.connect(self.draft_requested)
+        self._connect()
         self._show_state()
         self.list.set_current("0")
 
@@ -108,15 +102,24 @@ class ConflictDialog(Dialog):
         elif plain and key in _VERSIONS:
             self.cards.pick_beside(_VERSIONS[key])
         elif plain and key == Qt.Key.Key_E:
-            self.result.area.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.result_field.area.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif not (plain and event.text() and self.cards.pick_key(event.text())):
             super().keyPressEvent(event)
 
+    def _connect(self) -> None:
+        self.take_theirs.clicked.connect(self._take_all_of_theirs)
+        self.keep_mine.clicked.connect(self._keep_all_of_mine)
+        self.list.current_changed.connect(self._go)
+        self.cards.chosen_changed.connect(self._choose)
+        self.result_field.edited.connect(self._write)
+        self.confirmed.connect(self.save_requested)
+        self.dismissed.connect(self.draft_requested)
+
     def _lay_out(self) -> None:
-        self.list.setFixedWidth(fonts.px(_LIST))
-        keys = TextLabel(
-            self.tr("← →  choose a version     ↑ ↓  next item"), Role.SECONDARY, tone="text2"
-        )
+        self.list.setMinimumWidth(fonts.px(_LEAST_LIST))
+        self.list.setMaximumWidth(fonts.px(_LIST))
+        hint = self.tr("← →  choose a version     ↑ ↓  next item")
+        keys = ElidedLabel(hint, role=Role.SECONDARY, tone="text2")
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
         head.addWidget(keys)
@@ -125,7 +128,7 @@ class ConflictDialog(Dialog):
         right.setSpacing(12)
         right.addLayout(head)
         right.addWidget(self.cards, 1)
-        right.addWidget(self.result)
+        right.addWidget(self.result_field)
         columns = QHBoxLayout()
         columns.setSpacing(0)
         columns.addWidget(self.list)
@@ -172,6 +175,6 @@ class ConflictDialog(Dialog):
         self.heading.set_text(words.heading(item))
         self.cards.show_versions(words.versions(item, self._notes))
         self.cards.set_chosen(None if version is None else ORDER.index(version))
-        self.result.show_result(
+        self.result_field.show_result(
             self._choices.text(self._index), chosen=version is not None, editable=item.is_editable
         )

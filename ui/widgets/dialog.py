@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from ui import fonts
 from ui.theme import tokens
@@ -16,13 +16,15 @@ from ui.widgets.dialog_panel import SHADOW, Panel
 from ui.widgets.fade import fade_in
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
     from ui.icons import Icon
 
 _EDGE = 24
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class Dialog(QWidget):
+class Dialog(QDialog):
     """A veil over a window with a panel on it; ``open`` shows it.
 
     Put what it is about into ``body``, a vertical layout. Esc is the safe choice, Ctrl Enter the
@@ -58,6 +60,8 @@ class Dialog(QWidget):
         stays: bool = False,
     ) -> None:
         super().__init__(parent.window())
+        # A dialog for screen readers, but a part of the window for everybody else.
+        self.setWindowFlags(Qt.WindowType.Widget)
         self._width, self._stays = width, stays
         self._focus_before: QWidget | None = None
         self._panel = Panel(self, icon, meaning)
@@ -102,7 +106,7 @@ class Dialog(QWidget):
         """Show it with the focus in ``first``, else in the first thing that takes it."""
         window = self.window()
         self._focus_before = window.focusWidget()
-        QApplication.instance().focusChanged.connect(self._keep_focus)  # type: ignore[union-attr]
+        _application().focusChanged.connect(self._keep_focus)
         fade_in(self)
         self._cover()
         self.show()
@@ -128,7 +132,7 @@ class Dialog(QWidget):
         """Close it and give the focus back to where it was."""
         if self.isHidden():
             return
-        QApplication.instance().focusChanged.disconnect(self._keep_focus)  # type: ignore[union-attr]
+        _application().focusChanged.disconnect(self._keep_focus)
         self.hide()
         if self._focus_before is not None:
             self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -174,8 +178,8 @@ class Dialog(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().scrim)
 
-    def _end_with(self, choice: object) -> None:
-        choice.emit()  # type: ignore[attr-defined]  # a bound signal has no public type
+    def _end_with(self, choice: SignalInstance) -> None:
+        choice.emit()
         if not self._stays:
             self.finish()
 
@@ -210,6 +214,12 @@ class Dialog(QWidget):
         high = min(self._panel.height_for(wide), self.height() - 2 * _EDGE + 2 * SHADOW)
         left, top = (self.width() - wide) // 2, (self.height() - high) // 2
         self._panel.setGeometry(left, top, wide, high)
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
 
 
 def _covering(widget: QWidget) -> Dialog | None:

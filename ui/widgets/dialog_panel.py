@@ -100,7 +100,7 @@ class Panel(QWidget):
         path.addRoundedRect(card, _RADIUS, _RADIUS)
         painter.setClipPath(path)
         high = fonts.px(_FOOT)
-        foot = QRectF(card.left(), card.bottom() - high, card.width(), high)
+        foot = QRectF(card.left(), card.bottom() - high - 1, card.width(), high + 1)
         painter.fillRect(foot, colours.window)
         painting.hairline(painter, foot.topLeft(), card.width())
         below = QPointF(card.left(), self._head.geometry().bottom())
@@ -152,6 +152,7 @@ def _scrolling(content: QWidget) -> QScrollArea:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(content)
     # The panel paints the ground, also below the round corners.
     area.viewport().setAutoFillBackground(False)

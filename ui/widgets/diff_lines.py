@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from desktop_app.core.text_diff import DiffLine, LineKind
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 SIGNS = {LineKind.ADDED: "+", LineKind.REMOVED: "-"}
 _WORD_COLOURS = {LineKind.ADDED: "added_word", LineKind.REMOVED: "removed_word"}
+_MOST_MARKS = 1_000
+"""More marks than these would hold up the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +51,21 @@ class DiffLayout:
         """Return what a line is, counted from 0."""
         return self.lines[number].kind if number < len(self.lines) else LineKind.SAME
 
-    def count(self, kind: LineKind) -> int:
-        """Return how many lines are of a kind; folded ones count as what they hide."""
-        return sum(line.count for line in self.lines if line.kind is kind)
+    def counts(self) -> Counter[LineKind]:
+        """Return how many lines are of each kind; folded ones count as what they hide."""
+        counts: Counter[LineKind] = Counter()
+        for line in self.lines:
+            counts[line.kind] += line.count
+        return counts
 
     def words(self) -> tuple[WordMark, ...]:
-        """Return the marks of words."""
-        return tuple(
+        """Return the marks of words, as many as a person may look at."""
+        marks = (
             WordMark(Span(start + first, start + last), _WORD_COLOURS[line.kind])
             for line, start in zip(self.lines, self.starts, strict=True)
             for first, last in line.marks
-            if line.kind in _WORD_COLOURS
         )
+        return tuple(islice(marks, _MOST_MARKS))
 
     def folds(self) -> tuple[Span, ...]:
         """Return where unchanged lines are folded."""

@@ -88,6 +88,7 @@ class DiffText(ExactText):
         if layout != self._layout:
             self._layout = layout
             self.set_quiet(())
+            self.set_words(())
             self.show_text(layout.text)
             self.set_quiet(layout.folds())
             self.set_words(layout.words())
@@ -150,9 +151,10 @@ class DiffView(QWidget):
         """Show lines that were compared elsewhere."""
         layout = lay_out(lines, self._fold_words)
         self.text.show_layout(layout)
-        same = layout.count(LineKind.SAME) + layout.count(LineKind.FOLDED)
+        counts = layout.counts()
+        same = counts[LineKind.SAME] + counts[LineKind.FOLDED]
         words = self.tr("{0} lines added, {1} removed, {2} unchanged")
-        added, removed = layout.count(LineKind.ADDED), layout.count(LineKind.REMOVED)
+        added, removed = counts[LineKind.ADDED], counts[LineKind.REMOVED]
         self.text.setAccessibleDescription(words.format(added, removed, same))
         self.updateGeometry()
 

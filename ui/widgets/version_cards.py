@@ -116,7 +116,7 @@ class _VersionCard(Card):
         return QSize(180, min(max(high, fonts.px(_LOWEST)), fonts.px(_HIGHEST)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(120), fonts.px(_LOWEST))
+        return QSize(fonts.px(84), fonts.px(_LOWEST))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (

@@ -67,32 +67,43 @@ def test_every_choice_is_made_from_the_keyboard_and_then_saved(dialog, qtbot):
 
 def test_the_result_can_be_edited_and_counts_its_tokens(dialog, qtbot):
     press(qtbot, Qt.Key.Key_3)
-    assert (dialog.result.area.text, dialog.result.tokens) == ("port 70", "2 tokens")
+    assert (dialog.result_field.area.text, dialog.result_field.tokens) == ("port 70", "2 tokens")
     press(qtbot, Qt.Key.Key_E)
-    qtbot.keyClick(dialog.result.area.edit, Qt.Key.Key_End, CONTROL)
-    qtbot.keyClicks(dialog.result.area.edit, "00 and more")
-    assert dialog.result.tokens == "5 tokens"
+    qtbot.keyClick(dialog.result_field.area.edit, Qt.Key.Key_End, CONTROL)
+    qtbot.keyClicks(dialog.result_field.area.edit, "00 and more")
+    assert dialog.result_field.tokens == "5 tokens"
     assert dialog.choices_so_far() == ("port 7000 and more", None)
     assert dialog.list.rows.row(1).subtitle == "text · edited"
     dialog.list.setFocus()
     press(qtbot, Qt.Key.Key_Down, Qt.Key.Key_3, Qt.Key.Key_Up)
-    assert dialog.result.area.text == "port 7000 and more"
+    assert dialog.result_field.area.text == "port 7000 and more"
     assert dialog.choices() == ("port 7000 and more", Choice.MINE)
+
+
+def test_keys_of_the_dialog_work_while_the_result_is_edited(dialog, qtbot):
+    press(qtbot, Qt.Key.Key_3, Qt.Key.Key_E)
+    assert QApplication.focusWidget() is dialog.result_field.area.edit
+    with qtbot.waitSignal(dialog.draft_requested):
+        press(qtbot, Qt.Key.Key_Escape)
+    dialog.keep_mine.click()
+    press(qtbot, Qt.Key.Key_E)
+    with qtbot.waitSignal(dialog.save_requested):
+        press(qtbot, Qt.Key.Key_Return, modifiers=CONTROL)
 
 
 def test_an_edit_taken_back_by_hand_is_the_version_again(dialog, qtbot):
     press(qtbot, Qt.Key.Key_2, Qt.Key.Key_E)
-    qtbot.keyClick(dialog.result.area.edit, Qt.Key.Key_End, CONTROL)
-    qtbot.keyClicks(dialog.result.area.edit, "x")
-    qtbot.keyClick(dialog.result.area.edit, Qt.Key.Key_Backspace)
+    qtbot.keyClick(dialog.result_field.area.edit, Qt.Key.Key_End, CONTROL)
+    qtbot.keyClicks(dialog.result_field.area.edit, "x")
+    qtbot.keyClick(dialog.result_field.area.edit, Qt.Key.Key_Backspace)
     assert dialog.choices_so_far() == (Choice.THEIRS, None)
 
 
 def test_what_is_not_there_is_said_and_not_edited(dialog, qtbot):
     press(qtbot, Qt.Key.Key_Down, Qt.Key.Key_2)
-    assert dialog.result.area.text == "(not there)"
-    assert dialog.result.area.edit.isReadOnly()
-    assert dialog.result.tokens == ""
+    assert dialog.result_field.area.text == "(not there)"
+    assert dialog.result_field.area.edit.isReadOnly()
+    assert dialog.result_field.tokens == ""
     assert dialog.choices_so_far() == (None, Choice.THEIRS)
     with pytest.raises(ValueError, match="1 items"):
         dialog.choices()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAccessible, QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
 from ui.widgets.dialog import Dialog
@@ -76,6 +76,8 @@ def test_nothing_behind_it_gets_the_focus_or_a_key(window, qtbot):
     qtbot.mouseClick(dialog, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert not window.ran
     assert dialog.isVisible()
+    assert QAccessible.queryAccessibleInterface(dialog).role() == QAccessible.Role.Dialog
+    assert not dialog.isWindow()
 
 
 def test_escape_is_the_safe_choice_and_the_focus_goes_back(window, qtbot):
