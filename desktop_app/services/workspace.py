@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,9 @@ from desktop_app.store.transcript_file import SqliteTranscripts
 
 if TYPE_CHECKING:
     from desktop_app.core.ports import Cancelled
+    from desktop_app.core.transcript import Message
     from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.models.access import ModelAccess
 
 NO_MEMORY = "No memory here yet. It appears as soon as the engine writes it."
 
@@ -151,15 +154,52 @@ def open_editor(
         name=path.relative_to(source.workspace).as_posix() if inside else str(path),
         writer=SqliteStateWriter(path),
         journal=SqliteJournal(folder),
-        backups=SqliteBackups(path, folder),
+        backups=SqliteBackups(path, folder, source.now),
     )
     seconds = BUSY_SECONDS if busy_seconds is None else busy_seconds
     return Editor(file, who=_person(here.environment), now=source.now, busy_seconds=seconds)
 
 
+def open_models(source: HarnessSource, surroundings: Surroundings | None = None) -> ModelAccess:
+    """Return the models that a workspace's memory could be sent to. Sends nothing."""
+    # Only who asks a model pays for what it takes.
+    from platformdirs import user_config_path  # noqa: PLC0415
+
+    from desktop_app.remote.chat_model import OpenAIChatModel  # noqa: PLC0415
+    from desktop_app.services.models.access import ModelAccess, ModelOutside  # noqa: PLC0415
+    from desktop_app.store.model_settings import ConsentFile, ModelSettingsFile  # noqa: PLC0415
+    from desktop_app.store.secrets import KeyringSecrets  # noqa: PLC0415
+
+    here = surroundings or this_machine()
+    own = user_config_path("memloupe")
+    # Not in the workspace: one that came from elsewhere could bring its own consent along.
+    name = sha256(os.fsencode(source.workspace)).hexdigest()
+    outside = ModelOutside(
+        settings=ModelSettingsFile(own / "models.json"),
+        consent=ConsentFile(own / "consent" / f"{name}.json"),
+        secrets=KeyringSecrets(),
+        environment=here.environment,
+        make_model=OpenAIChatModel,
+    )
+    return ModelAccess(source.config.view, outside, source.now)
+
+
 def _person(environment: Mapping[str, str]) -> str:
     names = map(environment.get, ("LOGNAME", "USER", "LNAME", "USERNAME"))
     return next(filter(None, names), "unknown")
+
+
+def read_transcript(path: Path) -> tuple[Message, ...]:
+    """Return the messages of a JSON or JSONL file.
+
+    Raises:
+        RefusedError: it is no transcript; says where that shows.
+        StoreError: it can't be read.
+    """
+    from desktop_app.core.transcript_text import read_messages  # noqa: PLC0415
+    from desktop_app.store.plain_file import read_whole  # noqa: PLC0415
+
+    return read_messages(read_whole(path), path.name)
 
 
 def _workspace_at(path: Path) -> Path:

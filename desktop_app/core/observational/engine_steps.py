@@ -92,12 +92,17 @@ def unobserved(record: Record, messages: Sequence[Message]) -> Unobserved | None
 
     The engine counts messages by their place in ``messages``, not by their ``step``.
     """
+    rest = not_observed(record, messages)
+    least = normalize(record.config).observe_min_tokens
+    return rest if record.enabled and rest is not None and rest.tokens >= least else None
+
+
+def not_observed(record: Record, messages: Sequence[Message]) -> Unobserved | None:
+    """Return the messages after the last observed one, enough for a call or not."""
     start = max(record.last_observed_message_index + 1, 0)
     rest = tuple(messages[start:])
     tokens = sum(estimate_tokens(message.content) for message in rest)
-    if not record.enabled or not rest or tokens < normalize(record.config).observe_min_tokens:
-        return None
-    return Unobserved(start, len(messages) - 1, rest, tokens)
+    return Unobserved(start, len(messages) - 1, rest, tokens) if rest else None
 
 
 def add_observations(

@@ -1,0 +1,1 @@
+"""Asking a model: which one, with whose consent, and what comes of its answer."""

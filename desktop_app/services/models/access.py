@@ -1,0 +1,187 @@
+"""Which model a workspace's memory goes to, and sending it there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.models.access import choice_key, model_choice, own_choice
+from desktop_app.core.models.choice import ModelChoice
+from desktop_app.core.models.errors import ModelCancelledError, SecretsError
+from desktop_app.core.models.ports import ChatMessage, ChatModel, Secrets
+from desktop_app.core.models.settings import Consent, ModelSettings
+from desktop_app.core.observational.prompts import prompt_tokens
+from desktop_app.core.proposals.guards import Origin
+from desktop_app.services.jobs import JobCancelledError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.core.engine_time import EngineTime
+    from desktop_app.core.harness_config.harness_view import HarnessView
+    from desktop_app.core.models.ports import Completion
+    from desktop_app.services.jobs import JobContext
+
+Stored = TypeVar("Stored")
+
+
+class SettingsFile(Protocol[Stored]):
+    """Something of the person's that is kept; a damaged file gives the defaults and a reason."""
+
+    def read(self) -> tuple[Stored, str]: ...
+
+    def write(self, value: Stored, /) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelOutside:
+    """What asking a model needs from the outside.
+
+    Attributes:
+        settings: The person's own model.
+        consent: Where this workspace's memory may be sent without asking.
+        secrets: Keys, kept by the system.
+        environment: Variables; keys may stand there.
+        make_model: Makes a model of base URL, name and key.
+    """
+
+    settings: SettingsFile[ModelSettings]
+    consent: SettingsFile[Consent]
+    secrets: Secrets
+    environment: Mapping[str, str]
+    make_model: Callable[[str, str, str | None], ChatModel]
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """What would be sent, before anything is.
+
+    Attributes:
+        choice: To whom.
+        messages: What, word for word.
+        is_allowed: Whether the person has said yes to this host for this workspace.
+    """
+
+    choice: ModelChoice
+    messages: tuple[ChatMessage, ...]
+    is_allowed: bool
+
+    @property
+    def tokens(self) -> int:
+        """How much, by the engine's estimate."""
+        return prompt_tokens(self.messages)
+
+    @property
+    def question(self) -> str:
+        """What the person is asked, without the memory itself."""
+        return f"Send {self.tokens:,} tokens of memory to {self.choice.host}?"
+
+
+class ModelAccess:
+    """The models of one workspace.
+
+    Args:
+        view: What the harness does with its configuration; ``None`` if it can't be read.
+        outside: Settings, keys and the way to a server.
+        now: The clock.
+    """
+
+    def __init__(
+        self, view: HarnessView | None, outside: ModelOutside, now: Callable[[], EngineTime]
+    ) -> None:
+        self._view = view
+        self._outside = outside
+        self.now = now
+
+    def settings(self) -> tuple[ModelSettings, str]:
+        """Return the person's own model, and why it is none although one was stored."""
+        return self._outside.settings.read()
+
+    def choose(self, settings: ModelSettings) -> None:
+        """Use another model from now on; empty settings mean the harness's.
+
+        Raises:
+            RefusedError: the address is none, or has a login in it.
+            StoreError: the settings can't be kept.
+        """
+        self._outside.settings.write(settings)
+
+    def choice(self, settings: ModelSettings | None = None) -> ModelChoice:
+        """Return the model that would be asked.
+
+        Args:
+            settings: A model that is not stored; the stored one, or the harness's, by default.
+        """
+        environment = self._outside.environment
+        if settings is not None:
+            return own_choice(settings, environment, self._has_key)
+        stored, _ = self._outside.settings.read()
+        return model_choice(stored, self._view, environment, self._has_key)
+
+    def keep_key(self, host: str, key: str) -> None:
+        """Keep a key in the system's keyring; an empty one is forgotten.
+
+        Raises:
+            SecretsError: the keyring can't be used.
+        """
+        if key:
+            self._outside.secrets.set(host, key)
+        else:
+            self._outside.secrets.delete(host)
+
+    def sending(self, messages: Sequence[ChatMessage], choice: ModelChoice) -> Sending:
+        """Return what ``ask`` would send.
+
+        Raises:
+            RefusedError: this model can't be asked; says why and what to do.
+        """
+        if choice.problem:
+            raise RefusedError(choice.problem, choice.advice)
+        consent, _ = self._outside.consent.read()
+        return Sending(choice, tuple(messages), consent.allows(choice.host))
+
+    def remember(self, host: str, *, allowed: bool = True) -> None:
+        """Send to this host without asking from now on, or ask again."""
+        consent, _ = self._outside.consent.read()
+        changed = consent.remembering(host) if allowed else consent.forgetting(host)
+        self._outside.consent.write(changed)
+
+    def ask(self, sending: Sending, context: JobContext) -> Completion:
+        """Send what the person has agreed to, and return the answer.
+
+        Raises:
+            ModelError: no answer; says why and what to do.
+            SecretsError: the keyring can't be used.
+            JobCancelledError: cancelled.
+        """
+        choice = sending.choice
+        key = choice_key(choice, self._outside.environment, self._outside.secrets)
+        model = self._outside.make_model(choice.base_url, choice.model, key)
+        try:
+            return model.complete(
+                sending.messages,
+                on_progress=lambda note: context.report(0, note=note),
+                cancelled=lambda: context.cancelled,
+            )
+        except ModelCancelledError as error:
+            raise JobCancelledError from error
+
+    def _has_key(self, host: str) -> bool:
+        with suppress(SecretsError):
+            return self._outside.secrets.get(host) is not None
+        return False
+
+
+def origin_of(sending: Sending, completion: Completion, now: EngineTime) -> Origin:
+    """Return where an answer comes from, as proposals show it."""
+    choice = sending.choice
+    place = "this computer" if choice.is_local else choice.host
+    return Origin(
+        author=f"{choice.model} on {place}, {completion.seconds:.1f} s",
+        now=now,
+        finish_reason=completion.finish_reason,
+        instructions="\n".join(m.content for m in sending.messages if m.role == "system"),
+    )
