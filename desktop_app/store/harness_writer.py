@@ -44,6 +44,10 @@ class SqliteStateWriter:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    @property
+    def path(self) -> Path:
+        return self._path
+
     def present(self, change: Change) -> Change:
         return self._read(partial(_present, change=change))
 
