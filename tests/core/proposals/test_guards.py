@@ -74,7 +74,7 @@ def test_a_far_shorter_summary():
 
 
 def test_a_summary_over_the_budget():
-    summary = "SUMMARY:\n" + "x" * 160
+    summary = "SUMMARY:\n" + " ".join(f"rule{n}" for n in range(100))[:160]
     assert kinds(summary, budget=40) == {GuardKind.OVER_BUDGET}
     assert kinds(summary, budget=41) == set()
 
