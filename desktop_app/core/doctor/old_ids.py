@@ -44,8 +44,9 @@ def renaming(bench: Bench) -> Iterator[Change]:
     now = bench.now()
     names = _Names(old_prefix(now))
     without = bench.reader.at_work(now)
-    yield from _packed(_operations_first(bench, names, without))
-    yield from _packed(_markers_left(bench, names, without))
+    done: set[int] = set()
+    yield from _packed(_operations_first(bench, names, without, done))
+    yield from _packed(_markers_left(bench, names, without, done))
 
 
 class _Names:
@@ -71,7 +72,7 @@ Bundle = tuple[tuple[Swap[OperationRow], ...], tuple[Swap[MarkerRow], ...]]
 
 
 def _operations_first(
-    bench: Bench, names: _Names, without: frozenset[ColumnValue]
+    bench: Bench, names: _Names, without: frozenset[ColumnValue], done: set[int]
 ) -> Iterator[Bundle]:
     index = bench.reader.markers_by_operation()
     after: int | None = None
@@ -82,15 +83,20 @@ def _operations_first(
         for start in range(0, len(rowids), ROWS_AT_ONCE):
             for _, marker in bench.reader.markers_at(rowids[start : start + ROWS_AT_ONCE]).markers:
                 markers[marker.cycle_id].append(names.marker(marker))
+        done.update(engine_number(row.operation_id, OPERATION) or 0 for _, row in page)
         for _, row in page:
             yield (names.operation(row),), tuple(markers[row.operation_id])
 
 
-def _markers_left(bench: Bench, names: _Names, without: frozenset[ColumnValue]) -> Iterator[Bundle]:
+def _markers_left(
+    bench: Bench, names: _Names, without: frozenset[ColumnValue], done: set[int]
+) -> Iterator[Bundle]:
     after: int | None = None
     while page := bench.reader.engine_markers(after, ROWS_AT_ONCE, without).markers:
         after = page[-1][0]
-        yield from (((), (names.marker(row),)) for _, row in page)
+        # Where nothing is saved, as in a preview, those of the first pass come by once more.
+        rest = (row for _, row in page if engine_number(row.cycle_id, OPERATION) not in done)
+        yield from (((), (names.marker(row),)) for row in rest)
 
 
 def _rowids(index: MarkersByOperation, row: OperationRow) -> list[int]:
