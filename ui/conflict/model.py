@@ -15,7 +15,8 @@ class Choices:
     def __init__(self, items: tuple[ConflictItem, ...]) -> None:
         self.items = items
         self._versions: list[Choice | None] = [None] * len(items)
-        self._texts: list[str | None] = [None] * len(items)
+        # By version: who looks at another one and comes back finds what was written.
+        self._written: list[dict[Choice, str]] = [{} for _ in items]
 
     @property
     def open_count(self) -> int:
@@ -37,8 +38,10 @@ class Choices:
     @property
     def so_far(self) -> tuple[Chosen | None, ...]:
         """What was chosen of each item; ``None`` where nothing was."""
-        pairs = zip(self._versions, self._texts, strict=True)
-        return tuple(version if text is None else text for version, text in pairs)
+        pairs = zip(self._versions, self._written, strict=True)
+        return tuple(
+            None if version is None else written.get(version, version) for version, written in pairs
+        )
 
     def version(self, index: int) -> Choice | None:
         """Return the version that was chosen of an item, edited or not."""
@@ -46,29 +49,35 @@ class Choices:
 
     def is_edited(self, index: int) -> bool:
         """Return whether the result of an item is another text than the version chosen."""
-        return self._texts[index] is not None
+        return self._versions[index] in self._written[index]
 
     def text(self, index: int) -> str | None:
         """Return the result of an item; ``None`` where there is none, or nothing is chosen."""
-        version, written = self._versions[index], self._texts[index]
-        if written is not None or version is None:
-            return written
-        return text_of(self.items[index], version)
+        version = self._versions[index]
+        if version is None:
+            return None
+        written = self._written[index].get(version)
+        return text_of(self.items[index], version) if written is None else written
 
     def choose(self, index: int, version: Choice) -> None:
-        """Take a version of an item; what was written of it is given up."""
-        self._versions[index], self._texts[index] = version, None
+        """Take a version of an item, with what was written on top of it."""
+        self._versions[index] = version
 
     def choose_all(self, version: Choice) -> None:
-        """Take the same version of every item."""
-        for index in range(len(self.items)):
+        """Take the same version of every item, as it is."""
+        for index, written in enumerate(self._written):
+            written.pop(version, None)
             self.choose(index, version)
 
     def write(self, index: int, text: str) -> None:
         """Take another text as the result of an item of which a version was chosen."""
         version = self._versions[index]
-        same = version is not None and text == text_of(self.items[index], version)
-        self._texts[index] = None if same else text
+        if version is None:
+            return
+        if text == text_of(self.items[index], version):
+            self._written[index].pop(version, None)
+        else:
+            self._written[index][version] = text
 
 
 def text_of(item: ConflictItem, version: Choice) -> str | None:

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QListView, QWidget
 from ui.clipboard import copy
 from ui.theme import tokens
 from ui.widgets.check_paint import CheckDelegate
-from ui.widgets.check_rows import Badge, CheckListModel, Group, Index, Row
+from ui.widgets.check_rows import CheckListModel, Group, Index, Row, RowBadge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
-__all__ = ["Badge", "CheckList", "CheckListModel", "Group", "Row"]
+__all__ = ["CheckList", "CheckListModel", "Group", "Row", "RowBadge"]
 
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_J: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_K: -1}

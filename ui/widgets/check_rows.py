@@ -31,7 +31,7 @@ ROW = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class RowBadge:
     """A badge at the right of a row's title."""
 
     text: str
@@ -54,7 +54,7 @@ class Row:
         is_link: Whether ``right_bottom`` can be clicked.
         struck: Whether the title is struck out.
         quiet: Whether the title is in the tone of labels.
-        badge: Badge at the right of the title.
+        badge: What stands at the right of the title.
         is_fixed: Whether it only tells, so that it can't become the current row.
     """
 
@@ -69,7 +69,7 @@ class Row:
     is_link: bool = False
     struck: bool = False
     quiet: bool = False
-    badge: Badge | None = None
+    badge: RowBadge | None = None
     is_fixed: bool = False
 
 

@@ -26,7 +26,7 @@ _PAD, _GAP = 10, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """One thing to do; ``subtitle`` says what it means here."""
 
     id: str
@@ -36,12 +36,12 @@ class Choice:
 
 
 class _ChoiceCard(Card):
-    def __init__(self, choice: Choice, parent: QWidget) -> None:
+    def __init__(self, choice: CardChoice, parent: QWidget) -> None:
         super().__init__(choice.key, parent, tinted=True)
         self.choice = choice
         self.show_choice(choice)
 
-    def show_choice(self, choice: Choice) -> None:
+    def show_choice(self, choice: CardChoice) -> None:
         self.choice = choice
         self.setAccessibleName(
             f"{choice.title}: {choice.subtitle}" if choice.subtitle else choice.title
@@ -80,7 +80,9 @@ class ChoiceCards(CardRow):
 
     choice_changed = Signal(str)
 
-    def __init__(self, name: str, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, choices: Sequence[CardChoice], parent: QWidget | None = None
+    ) -> None:
         super().__init__(name, parent, spacing=8)
         self._choice_cards = [_ChoiceCard(choice, self) for choice in choices]
         self._put(self._choice_cards)
@@ -96,7 +98,7 @@ class ChoiceCards(CardRow):
         ids = [card.choice.id for card in self._choice_cards]
         self.set_chosen(ids.index(choice_id) if choice_id else None)
 
-    def show_choices(self, choices: Sequence[Choice]) -> None:
+    def show_choices(self, choices: Sequence[CardChoice]) -> None:
         """Change the words of all choices; their number stays."""
         for card, choice in zip(self._choice_cards, choices, strict=True):
             card.show_choice(choice)

@@ -198,6 +198,8 @@ class Dialog(QDialog):
 
     @Slot("QWidget*", "QWidget*")
     def _keep_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isAncestorOf(now):
+            self._panel.reveal(now)
         if now is None or now.window() is not self.window() or _covering(now) is not None:
             return
         inside = before is not None and self.isAncestorOf(before)

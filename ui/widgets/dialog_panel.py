@@ -73,6 +73,11 @@ class Panel(QWidget):
         self._right.addWidget(safe)
         self._right.addWidget(primary)
 
+    def reveal(self, widget: QWidget) -> None:
+        """Scroll so that something in the body can be seen."""
+        if self._content.isAncestorOf(widget):
+            self._area.ensureWidgetVisible(widget, 16, 16)
+
     def place_in_foot(self, widget: QWidget) -> int:
         """Return where a button stands in the foot; 0 for what is in the body."""
         return widget.x() if self._foot.isAncestorOf(widget) else 0

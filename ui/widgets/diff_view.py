@@ -19,6 +19,7 @@ from ui.widgets import painting
 from ui.widgets.diff_lines import SIGNS, DiffLayout, lay_out
 from ui.widgets.exact_text import ExactText
 from ui.widgets.text_window_bar import TextWindowBar
+from ui.widgets.wrapping import break_anywhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +66,7 @@ class DiffText(ExactText):
         super().__init__(name, parent)
         # The box around it paints the ground, with round corners.
         self.viewport().setAutoFillBackground(False)
+        break_anywhere(self.document())
 
     @property
     def lines(self) -> tuple[DiffLine, ...]:

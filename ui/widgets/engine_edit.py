@@ -19,6 +19,7 @@ from ui.fonts import Role
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.display_map import DisplayMap, name
+from ui.widgets.wrapping import break_anywhere
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QTextBlock
@@ -48,6 +49,7 @@ class EngineEdit(QPlainTextEdit):
         option = QTextOption()
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         self.document().setDefaultTextOption(option)
+        break_anywhere(self.document())
         self._apply_font()
         self.textChanged.connect(self._tell)
 

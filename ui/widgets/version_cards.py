@@ -18,6 +18,7 @@ from ui.widgets import painting
 from ui.widgets.card_row import Card, CardRow
 from ui.widgets.display_map import Span
 from ui.widgets.mapped_text import MappedText
+from ui.widgets.wrapping import break_anywhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +59,7 @@ class _VersionText(MappedText):
         self._meaning = Meaning.ACCENT
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
+        break_anywhere(self.document())
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 

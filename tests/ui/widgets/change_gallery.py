@@ -20,8 +20,8 @@ from ui.conflict.view import ConflictDialog
 from ui.icons import Icon
 from ui.theme import Mode, theme
 from ui.tokens import Meaning
-from ui.widgets.check_list import Badge, CheckList, Group, Row
-from ui.widgets.choice_cards import Choice, ChoiceCards
+from ui.widgets.check_list import CheckList, Group, Row, RowBadge
+from ui.widgets.choice_cards import CardChoice, ChoiceCards
 from ui.widgets.diff_view import DiffView
 from ui.widgets.line_edit import LineField
 from ui.widgets.question import Asked, ask
@@ -102,7 +102,7 @@ def contradictions() -> QWidget:
             meaning=CAUTION,
         ),
     ]
-    badge = Badge("superseded", SUPERSEDED, Icon.SUPERSEDED)
+    badge = RowBadge("superseded", SUPERSEDED, Icon.SUPERSEDED)
     found = [
         Row(id="3", title="13 ↔ 21", subtitle="port 8080 / 9090", icon=Icon.COMPARE, badge=badge),
         Row(id="4", title="8 ↔ 20", subtitle="3 warnings / 0 issues", icon=Icon.COMPARE),
@@ -120,10 +120,10 @@ def contradictions() -> QWidget:
     choices = ChoiceCards(
         "What to keep",
         [
-            Choice("a", "1", "Keep A", "14 replaces 33"),
-            Choice("b", "2", "Keep B", "33 replaces 14"),
-            Choice("merge", "3", "Merge…", "one text, two sources"),
-            Choice("both", "4", "Keep both", "drop the contradiction"),
+            CardChoice("a", "1", "Keep A", "14 replaces 33"),
+            CardChoice("b", "2", "Keep B", "33 replaces 14"),
+            CardChoice("merge", "3", "Merge…", "one text, two sources"),
+            CardChoice("both", "4", "Keep both", "drop the contradiction"),
         ],
     )
     choices.choose("b")

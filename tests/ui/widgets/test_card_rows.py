@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.tokens import Meaning
-from ui.widgets.choice_cards import Choice, ChoiceCards
+from ui.widgets.choice_cards import CardChoice, ChoiceCards
 from ui.widgets.version_cards import Version, VersionCards
 
 CHOICES = [
-    Choice("a", "1", "Keep A", "14 replaces 33"),
-    Choice("b", "2", "Keep B", "33 replaces 14"),
-    Choice("both", "3", "Keep both"),
+    CardChoice("a", "1", "Keep A", "14 replaces 33"),
+    CardChoice("b", "2", "Keep B", "33 replaces 14"),
+    CardChoice("both", "3", "Keep both"),
 ]
 VERSIONS = [
     Version("You saw", "12:01", "port 80"),

@@ -11,11 +11,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from ui.icons import Icon
 from ui.tokens import Meaning
-from ui.widgets.check_list import Badge, CheckList, Group, Row
+from ui.widgets.check_list import CheckList, Group, Row, RowBadge
 
 A = Row(id="a", title="Ids", subtitle="op_1", icon=Icon.DAMAGED, meaning=Meaning.DAMAGED, tick=True)
 B = Row(id="b", title="Record", tick=False, right_top="triage", right_bottom="repair", is_link=True)
-C = Row(id="c", title="Text", badge=Badge("superseded", Meaning.SUPERSEDED), struck=True)
+C = Row(id="c", title="Text", badge=RowBadge("superseded", Meaning.SUPERSEDED), struck=True)
 FIXED = Row(id="f", title="Reflection", is_fixed=True)
 GROUPS = [Group("Stops memory", [A, B], "2"), Group("To know", [C], right="1 of 1")]
 SPACE = Qt.Key.Key_Space

@@ -80,6 +80,27 @@ def test_the_result_can_be_edited_and_counts_its_tokens(dialog, qtbot):
     assert dialog.choices() == ("port 7000 and more", Choice.MINE)
 
 
+def test_what_was_written_is_there_again_after_a_look_at_another_version(dialog, qtbot):
+    press(qtbot, Qt.Key.Key_3, Qt.Key.Key_E)
+    qtbot.keyClicks(dialog.result_field.area.edit, "my ")
+    dialog.list.setFocus()
+    press(qtbot, Qt.Key.Key_1)
+    assert dialog.choices_so_far() == (Choice.SEEN, None)
+    press(qtbot, Qt.Key.Key_3)
+    assert dialog.choices_so_far() == ("my port 70", None)
+    dialog.keep_mine.click()
+    assert dialog.choices() == (Choice.MINE, Choice.MINE)
+    assert dialog.result_field.area.text == "port 70"
+
+
+def test_the_result_is_scrolled_into_sight_when_it_is_edited(dialog, qtbot):
+    dialog.window_of_test.resize(900, 340)
+    press(qtbot, Qt.Key.Key_3, Qt.Key.Key_E)
+    qtbot.waitUntil(lambda: not dialog.result_field.area.visibleRegion().isEmpty())
+    shown = dialog.result_field.area.visibleRegion().boundingRect()
+    assert shown.height() == dialog.result_field.area.height()
+
+
 def test_keys_of_the_dialog_work_while_the_result_is_edited(dialog, qtbot):
     press(qtbot, Qt.Key.Key_3, Qt.Key.Key_E)
     assert QApplication.focusWidget() is dialog.result_field.area.edit

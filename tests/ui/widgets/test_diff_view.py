@@ -65,6 +65,11 @@ def test_the_tint_covers_all_rows_of_a_wrapped_line_from_edge_to_edge(view, look
             assert picture.pixelColor(x, bottom + 4) == tokens().surface
 
 
+def test_a_word_longer_than_a_line_is_broken(view):
+    view.show_texts("", "x" * 500)
+    assert view.text.horizontalScrollBar().maximum() == 0
+
+
 def test_words_that_changed_are_marked_in_the_stronger_tint(view):
     view.show_texts("port 80", "port 90")
     grounds = [one.format.background().color() for one in view.text.extraSelections()]
