@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from desktop_app.cli.reading import Reader, engine_argument
-from desktop_app.cli.showing import outcome_fields, plan_fields, print_outcome, print_plan
+from desktop_app.cli.showing import (
+    change_fields,
+    outcome_fields,
+    plan_fields,
+    print_change,
+    print_outcome,
+    print_plan,
+)
+from desktop_app.cli.text import visible
 from desktop_app.core.editing.conflict import Choice
 from desktop_app.services.editing.outcomes import Conflicted
 from desktop_app.services.editing.plans import Intent
@@ -18,6 +26,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.changes import Change
     from desktop_app.services.editing.editor import Editor
     from desktop_app.services.editing.outcomes import Outcome
     from desktop_app.services.editing.plans import Plan
@@ -90,9 +99,20 @@ class Changer:
             print_outcome(outcome, self._terminal)
         return CONFLICT if isinstance(outcome, Conflicted) else DONE
 
-    def record(self, fields: dict[str, Any]) -> None:
-        """Write one line of JSON."""
-        self._terminal.record(fields)
+    def show(self, change: Change) -> int:
+        """Show a change that is not written, and return the exit status."""
+        if self._options.json:
+            fields = {"status": "dry run", "label": change.label, "rows": change_fields(change)}
+            self._terminal.record(fields)
+        else:
+            self._terminal.line(visible(change.label))
+            print_change(change, self._terminal)
+            self._terminal.say("This was a dry run. Nothing was written.")
+        return DONE
+
+    def say(self, message: str) -> None:
+        """Tell the person something that is not a result."""
+        self._terminal.say(message)
 
     def _report(self, progress: Progress) -> None:
         # The seconds go on; once is enough to know why nothing happens.

@@ -33,6 +33,10 @@ def _editing(name: str) -> Run:
         from desktop_app.cli import undoing
 
         return {"undo": undoing.undo, "redo": undoing.redo, "history": undoing.history}[name]
+    if name in {"reflect", "observe"}:
+        from desktop_app.cli import reflecting
+
+        return {"reflect": reflecting.reflect, "observe": reflecting.observe}[name]
     if name.startswith("working "):
         from desktop_app.cli import working
 

@@ -147,6 +147,43 @@ def history(parser: Subparser) -> None:
     parser.add_argument("--limit", type=_place, metavar="N", help="stop after N entries")
 
 
+def reflect(parser: Subparser) -> None:
+    """Add what ``reflect`` takes."""
+    parser.add_argument(
+        "scope", nargs="?", metavar="SCOPE", help="key of the scope, like --memory-id"
+    )
+    _proposal(parser)
+
+
+def observe(parser: Subparser) -> None:
+    """Add what ``observe`` takes."""
+    reflect(parser)
+    parser.add_argument(
+        "--transcript",
+        metavar="PATH",
+        help="a JSON or JSONL file of messages; left out: the stored conversation",
+    )
+
+
+def _proposal(parser: Subparser) -> None:
+    parser.add_argument("--accept", action="store_true", help="write what is ticked")
+    parser.add_argument(
+        "--only", action="append", metavar="ID", help="accept this part alone; may be repeated"
+    )
+    parser.add_argument(
+        "--override", action="store_true", help="accept it in spite of its warnings"
+    )
+    model = parser.add_argument_group(
+        "model", "Left out: your own model, else the harness's, else the rules:"
+    )
+    model.add_argument("--model", metavar="M", help="name of the model, as the server calls it")
+    model.add_argument("--base-url", metavar="U", help="address of an OpenAI-compatible server")
+    model.add_argument("--built-in", action="store_true", help="fixed rules, no model is asked")
+    model.add_argument(
+        "--send", action="store_true", help="agree that memory is sent to the model's server"
+    )
+
+
 def changing(parser: Subparser) -> None:
     """Add what every command takes that changes something."""
     parser.add_argument(
@@ -209,6 +246,8 @@ ADD: dict[str, Callable[[Subparser], None]] = {
     "undo": entry,
     "redo": entry,
     "history": history,
+    "reflect": reflect,
+    "observe": observe,
 }
 """What each command takes besides the workspace, the scope and ``changing``."""
 LOOKS_ONLY = frozenset({"working get", "working list"})

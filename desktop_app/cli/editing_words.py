@@ -69,6 +69,21 @@ Without --pair, list what contradicts: what the reflection says, then pairs of o
 say the same with another value. With it, keep one, keep both, or merge them.""",
     ),
     Command(
+        "reflect",
+        "propose a new reflection, and accept it",
+        """\
+Propose a new reflection: by your own model, by that of the harness, or by built-in rules that
+ask no model. Nothing is written without --accept, and nothing is sent to another machine
+without --send. The key comes from the system's keyring, else from the environment.""",
+    ),
+    Command(
+        "observe",
+        "propose observations of a transcript, and accept them",
+        """\
+Propose scored observations of what is unobserved in a conversation. Nothing is written without
+--accept, and nothing is sent to another machine without --send.""",
+    ),
+    Command(
         "undo",
         "take a change back",
         """\

@@ -87,11 +87,23 @@ def _history(options: Namespace) -> str:
     return "an ENTRY already names the scope" if entry and names_scope(options) else ""
 
 
+def _proposal(options: Namespace) -> str:
+    if options.scope is not None and names_scope(options):
+        return "SCOPE already names the scope"
+    if options.built_in and (options.model or options.base_url):
+        return "--built-in asks no model"
+    if (options.only or options.override or options.dry_run) and not options.accept:
+        return "--only, --override and --dry-run go with --accept"
+    return ""
+
+
 CHECKS: dict[str, Callable[[Namespace], str]] = {
     "edit observation": _observation,
     "edit reflection": _reflection,
     "edit scope": _scope,
     "resolve": _resolve,
     "history": _history,
+    "reflect": _proposal,
+    "observe": _proposal,
 }
 """What finds misuse, by the name of the command."""

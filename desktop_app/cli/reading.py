@@ -108,7 +108,7 @@ class Reader:
 
     def _missing(self, memory_id: str) -> NotFoundError:
         message = f"There is no scope “{memory_id}” in “{self.workspace.root}”."
-        for source in self.sources if self._options.memory_id is None else ():
+        for source in self.sources if _named_key(self._options) is None else ():
             ids = wanted_ids(self._options)
             agents = self.read(partial(source.agents, ids.tenant, ids.conversation))
             for entry in agents:
@@ -118,7 +118,7 @@ class Reader:
         return NotFoundError(message, self._near(memory_id))
 
     def _near(self, memory_id: str) -> str:
-        by_key = self._options.memory_id is not None
+        by_key = _named_key(self._options) is not None
         ids = scope_of_key(memory_id) if by_key else wanted_ids(self._options)
         near: dict[str, None] = {}
         for source in self.sources:
@@ -130,9 +130,14 @@ class Reader:
 
 def wanted_key(options: Namespace) -> str:
     """Return the engine's key of the scope that was named."""
-    if options.memory_id is not None:
-        return engine_argument(options.memory_id)
-    return wanted_ids(options).memory_id
+    key = _named_key(options)
+    return wanted_ids(options).memory_id if key is None else engine_argument(key)
+
+
+def _named_key(options: Namespace) -> str | None:
+    """Return the key that was typed, as an option or, where a command takes it so, by itself."""
+    key: str | None = options.memory_id
+    return getattr(options, "scope", None) if key is None else key
 
 
 def wanted_ids(options: Namespace) -> Scope:

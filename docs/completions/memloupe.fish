@@ -10,6 +10,8 @@ complete -c memloupe -n __fish_use_subcommand -a demo -d 'write a copy of the de
 complete -c memloupe -n __fish_use_subcommand -a edit -d 'change an observation, a reflection or a scope'
 complete -c memloupe -n __fish_use_subcommand -a working -d 'read and change working memory'
 complete -c memloupe -n __fish_use_subcommand -a resolve -d 'list contradictions and settle one'
+complete -c memloupe -n __fish_use_subcommand -a reflect -d 'propose a new reflection, and accept it'
+complete -c memloupe -n __fish_use_subcommand -a observe -d 'propose observations of a transcript, and accept them'
 complete -c memloupe -n __fish_use_subcommand -a undo -d 'take a change back'
 complete -c memloupe -n __fish_use_subcommand -a redo -d 'do a change again'
 complete -c memloupe -n __fish_use_subcommand -a history -d 'list what was changed with memloupe'
@@ -178,6 +180,39 @@ complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l dry-run
 complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l reason -r
 complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l take -x -a 'mine theirs'
 complete -c memloupe -n '__fish_seen_subcommand_from resolve' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l accept
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l only -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l override
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l model -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l base-url -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l built-in
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l send
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from reflect' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l accept
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l only -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l override
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l model -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l base-url -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l built-in
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l send
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l transcript -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from observe' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from undo' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from undo' -l dry-run
 complete -c memloupe -n '__fish_seen_subcommand_from undo' -l reason -r
