@@ -10,30 +10,24 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.changes import Swap
 from desktop_app.core.editing.ports import RowsDifferError
 from desktop_app.core.errors import StoreError
-from desktop_app.store.harness_tables import OPERATIONS, as_text
+from desktop_app.store import row_statements
+from desktop_app.store.harness_tables import as_text
 from desktop_app.store.row_sql import (
     OPERATION_TABLE,
     TABLES,
     RowTable,
     find,
     same_row,
-    same_value,
-    sql_value,
 )
 from desktop_app.store.sql_text import Condition
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from desktop_app.core.changes import Change
     from desktop_app.core.observational.engine_log import OperationRow
     from desktop_app.store.harness_tables import HarnessShape
-
-_NEXT_SEQUENCE = (
-    "(SELECT coalesce(max(CASE typeof(scope_sequence) WHEN 'integer' THEN scope_sequence END), 0)"
-    f" + 1 FROM {OPERATIONS} WHERE memory_id = {{memory_id}})"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +39,8 @@ class _Item:
     write: Condition
     """``UPDATE`` or ``INSERT`` that lacks the row id, which is bound last; may be empty."""
     moves: bool = False
+    follows: bool = False
+    """Whether a new row takes a key that another one of the change gives up."""
 
 
 class RowBatch:
@@ -66,13 +62,31 @@ class RowBatch:
         for table, swaps in parts:
             if swaps:
                 _check_columns(table, shape, swaps)
-        self._items = [
-            _item(table, shape, swap, parked=_are_parked(table, swaps))
-            for table, swaps in parts
-            for swap in swaps
-        ]
         self._parked = {table.name for table, swaps in parts if _are_parked(table, swaps)}
-        self._log = [_log_statement(shape, row) for row in log if shape.operations.exists]
+        self._items = [item for table, swaps in parts for item in self._prepared(table, swaps)]
+        self._log = [
+            row_statements.add_to_log(shape, row) for row in log if shape.operations.exists
+        ]
+
+    def _prepared(self, table: RowTable, swaps: Sequence[Swap[Any]]) -> Iterator[_Item]:
+        given_up = {
+            table.key_of(swap.before)
+            for swap in swaps
+            if swap.before is not None and (swap.after is None or _moves(table, swap))
+        }
+        for swap in swaps:
+            yield self._item(table, swap, given_up)
+
+    def _item(self, table: RowTable, swap: Swap[Any], given_up: Collection[Any]) -> _Item:
+        if swap.after is None:
+            return _Item(table, swap, Condition(""))
+        if swap.before is None:
+            write = row_statements.insert(table, self._shape, swap.after)
+            return _Item(table, swap, write, follows=table.key_of(swap.after) in given_up)
+        moves = _moves(table, swap)
+        is_parked = moves and table.name in self._parked
+        write = row_statements.update(table, self._shape, swap, is_parked=is_parked)
+        return _Item(table, swap, write, moves=moves)
 
     def statements(self, connection: sqlite3.Connection) -> list[Condition]:
         """Compare every row with the file and return what to run, in order.
@@ -82,22 +96,31 @@ class RowBatch:
         """
         places = [(item, _place(connection, self._shape, item)) for item in self._items]
         gone = [
-            Condition(f"DELETE FROM {item.table.name} WHERE rowid = ?", (rowid,))
+            Condition(row_statements.delete(item.table), (rowid,))
             for item, rowid in places
             if item.swap.after is None and rowid is not None
         ]
         parked = [
-            statement
+            _bound(row_statements.park(item.table, number), rowid)
             for number, (item, rowid) in enumerate(places)
             if item.moves and item.table.name in self._parked
-            for statement in _park(item.table, rowid, number)
         ]
         written = [
-            Condition(item.write.sql, (*item.write.values, rowid))
+            _bound(item.write, rowid)
             for item, rowid in sorted(places, key=lambda place: place[0].swap.before is None)
             if item.write.sql
         ]
-        return [*gone, *parked, *written, *self._log]
+        left = [
+            rowid
+            for item, rowid in places
+            if item.table is OPERATION_TABLE and item.swap.after is None and rowid is not None
+        ]
+        last_left = max(left, default=None)
+        return [*gone, *parked, *written, *(_bound(row, last_left) for row in self._log)]
+
+
+def _bound(statement: Condition, last: int | None) -> Condition:
+    return Condition(statement.sql, (*statement.values, last))
 
 
 def _check_columns(table: RowTable, shape: HarnessShape, swaps: Sequence[Swap[Any]]) -> None:
@@ -145,78 +168,12 @@ def _values(row: object, columns: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(getattr(row, column) for column in columns)
 
 
-def _parking(table: RowTable) -> tuple[str, ...]:
-    return tuple(key[0] for key in table.keys)
-
-
-def _park(table: RowTable, rowid: int | None, number: int) -> Iterator[Condition]:
-    """Give a row a key that nobody has, so that others can take its own."""
-    columns = _parking(table)
-    assigned = ", ".join(f"{column} = ?" for column in columns)
-    # A BLOB: no row of the engine has one here.
-    value = b"memloupe-%d" % number
-    yield Condition(
-        f"UPDATE {table.name} SET {assigned} WHERE rowid = ?", (*[value] * len(columns), rowid)
-    )
-
-
-def _item(table: RowTable, shape: HarnessShape, swap: Swap[Any], *, parked: bool) -> _Item:
-    if swap.after is None:
-        return _Item(table, swap, Condition(""))
-    if swap.before is None:
-        return _Item(table, swap, _insert(table, shape, swap.after))
-    moves = _moves(table, swap)
-    return _Item(table, swap, _update(table, shape, swap, forced=parked and moves), moves)
-
-
-def _insert(table: RowTable, shape: HarnessShape, row: object) -> Condition:
-    known = table.shape(shape).columns
-    columns = [column for column in table.columns if column in known]
-    parts = [sql_value(column, getattr(row, column), shape) for column in columns]
-    return Condition(
-        f"INSERT INTO {table.name} ({', '.join(columns)}, rowid)"
-        f" VALUES ({', '.join(part.sql for part in parts)}, ?)",
-        tuple(value for part in parts for value in part.values),
-    )
-
-
-def _update(table: RowTable, shape: HarnessShape, swap: Swap[Any], *, forced: bool) -> Condition:
-    """Return the statement that sets the columns that differ; others stay untouched."""
-    parked = _parking(table) if forced else ()
-    after = {
-        column: getattr(swap.after, column)
-        for column in table.columns
-        if column in parked
-        or not same_value(column, getattr(swap.before, column), getattr(swap.after, column))
-    }
-    parts = {column: sql_value(column, value, shape) for column, value in after.items()}
-    if not parts:
-        return Condition("")
-    assigned = ", ".join(f"{column} = {part.sql}" for column, part in parts.items())
-    return Condition(
-        f"UPDATE {table.name} SET {assigned} WHERE rowid = ?",
-        tuple(value for part in parts.values() for value in part.values),
-    )
-
-
-def _log_statement(shape: HarnessShape, row: OperationRow) -> Condition:
-    insert = {
-        column: sql_value(column, getattr(row, column), shape) for column in OPERATION_TABLE.columns
-    }
-    owner = insert["memory_id"]
-    insert["scope_sequence"] = Condition(_NEXT_SEQUENCE.format(memory_id=owner.sql), owner.values)
-    return Condition(
-        f"INSERT INTO {OPERATIONS} ({', '.join(insert)})"
-        f" VALUES ({', '.join(part.sql for part in insert.values())})",
-        tuple(value for part in insert.values() for value in part.values),
-    )
-
-
 def _place(connection: sqlite3.Connection, shape: HarnessShape, item: _Item) -> int | None:
     """Return the row id of the row that goes or changes, or the one that a new row takes."""
     table, swap = item.table, item.swap
     if swap.before is None:
-        if swap.after is not None and find(connection, table, shape, table.key_of(swap.after)):
+        key = None if swap.after is None or item.follows else table.key_of(swap.after)
+        if key is not None and find(connection, table, shape, key):
             raise _differ(table, swap.after, "is there already")
         return _free_place(connection, table, swap.rowid)
     found = find(connection, table, shape, table.key_of(swap.before))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.changes import WorkingRow
-from desktop_app.core.engine_text import decode, encode
+from desktop_app.core.engine_text import decode, encode, valid_unicode
+from desktop_app.core.errors import StoreError
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.record import ColumnValue
 from desktop_app.store.harness_reader import record_columns, record_row
@@ -140,11 +141,21 @@ def same_value(column: str, one: ColumnValue, other: ColumnValue) -> bool:
 
 
 def sql_value(column: str, value: ColumnValue, shape: HarnessShape) -> Condition:
-    """Return an expression for a value as it is stored in ``column``."""
+    """Return an expression for a value as it is stored in ``column``.
+
+    Raises:
+        StoreError: the file can't hold this text.
+    """
     if column == _BYTES_ARE_TEXT and type(value) is bytes:
         value = decode(value)
     if isinstance(value, str) and shape.is_utf8:
         return bound(value)
+    if isinstance(value, str) and valid_unicode(value) != value:
+        raise StoreError(
+            f"The text for {column} is not valid Unicode, so it can't be stored in a file whose "
+            "text is UTF-16.",
+            "Nothing was written.",
+        )
     # Text in another encoding goes through SQLite's own conversion.
     return Condition("?", (value,))
 
