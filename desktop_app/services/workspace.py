@@ -22,6 +22,7 @@ from desktop_app.store.state_file import SqliteStateFile
 from desktop_app.store.transcript_file import SqliteTranscripts
 
 if TYPE_CHECKING:
+    from desktop_app.core.doctor.ports import DoctorReader
     from desktop_app.core.ports import Cancelled
     from desktop_app.core.transcript import Message
     from desktop_app.services.editing.editor import Editor
@@ -182,6 +183,13 @@ def open_models(source: HarnessSource, surroundings: Surroundings | None = None)
         make_model=OpenAIChatModel,
     )
     return ModelAccess(source.config.view, outside, source.now)
+
+
+def open_doctor_reader(source: HarnessSource) -> DoctorReader:
+    """Return what reads a state file for the doctor."""
+    from desktop_app.store.doctor_reader import SqliteDoctorReader  # noqa: PLC0415 - as above
+
+    return SqliteDoctorReader(source.path, source.transcripts.path if source.transcripts else None)
 
 
 def _person(environment: Mapping[str, str]) -> str:
