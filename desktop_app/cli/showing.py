@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.text import counted, visible
+from desktop_app.core.editing.journal import EntryKind
 from desktop_app.core.editing.readable import row_texts
 from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.text_diff import LineKind, diff_lines
@@ -119,7 +120,11 @@ def _print_saved(saved: Saved, terminal: Terminal) -> None:
         terminal.line(visible(f"merged: {part.title}: {part.detail}"))
     if saved.backup:
         terminal.say(f"A copy of the file as it was before is “{saved.backup}”.")
-    terminal.say(f"memloupe undo takes it back (entry {saved.entry.id}).")
+    if saved.entry.kind is EntryKind.UNDO:
+        terminal.say(f"memloupe redo does it again (entry {saved.entry.of}).")
+    else:
+        entry = saved.entry.of if saved.entry.kind is EntryKind.REDO else saved.entry.id
+        terminal.say(f"memloupe undo takes it back (entry {entry}).")
 
 
 def _print_conflict(conflicted: Conflicted, terminal: Terminal) -> None:

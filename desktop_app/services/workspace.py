@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from getpass import getuser
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -194,7 +196,12 @@ def open_doctor_reader(source: HarnessSource) -> DoctorReader:
 
 def _person(environment: Mapping[str, str]) -> str:
     names = map(environment.get, ("LOGNAME", "USER", "LNAME", "USERNAME"))
-    return next(filter(None, names), "unknown")
+    named = next(filter(None, names), "")
+    if named:
+        return named
+    with suppress(KeyError, OSError, ImportError):
+        return getuser()
+    return "unknown"
 
 
 def read_transcript(path: Path) -> tuple[Message, ...]:
