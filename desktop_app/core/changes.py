@@ -147,13 +147,13 @@ def edited_row(row: RecordRow, seen: Record, edited: Record) -> RecordRow:
     written = rewrite_row(row, edited)
     kept = {
         column: getattr(row, column)
-        for field, column in _COLUMNS.items()
+        for field, column in RECORD_COLUMNS.items()
         if _same(getattr(seen, field), getattr(edited, field))
     }
     return msgspec.structs.replace(written, **kept)
 
 
-_COLUMNS = {
+RECORD_COLUMNS = {
     "enabled": "enabled",
     "state_version": "state_version",
     "last_observed_message_index": "last_observed_message_index",
@@ -165,6 +165,7 @@ _COLUMNS = {
     "config": "config_json",
     "updated_at": "updated_at",
 }
+"""Where each field of a record is stored; the ids and ``created_at`` are never written again."""
 
 
 def accept_step(label: str, row: RecordRow | None, outcome: Outcome, *, reason: str = "") -> Change:
