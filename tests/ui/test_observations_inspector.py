@@ -80,8 +80,8 @@ def test_odd_texts_are_made_visible_and_wrong_token_counts_are_named(shown, sess
     edit(session, RICH, with_odd)
     reload(qtbot, session)
     select_seq(view, session, 41)
-    assert "‹ESC›[31m ‹U+202E›" in inspector.text.box.view.toPlainText()
-    assert inspector.text.box.view.text == odd
+    assert "‹ESC›[31m ‹U+202E›" in inspector.text.area.edit.toPlainText()
+    assert inspector.text.text == odd
     assert inspector.text.differs.text() == (
         "99 tokens are stored and counted; the text measures 10."
     )

@@ -14,7 +14,7 @@ from ui.icons import MEANING_ICONS
 from ui.observations.damaged_presenter import DamagedPresenter
 from ui.observations.damaged_words import column_words
 from ui.observations.inspector_frame import InspectorHead, scroll_area
-from ui.observations.sections import TextSection
+from ui.observations.text_section import TextSection
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting

@@ -36,6 +36,7 @@ ROW = 28
 PAD = 8
 _EDGE = 3
 _DASH = 12
+_DOT = 8
 
 
 class ObservationDelegate(QStyledItemDelegate):
@@ -91,6 +92,8 @@ class ObservationDelegate(QStyledItemDelegate):
         focused = bool(option.state & QStyle.StateFlag.State_Active) and _has_focus(option)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, colours.selected if focused else colours.selected_idle)
+        elif _is_marked(index):
+            painter.fillRect(area, colours.selected_idle)
         elif index.data(ROW_ROLE).index in self.changed:
             painter.fillRect(area, colours.shades(Meaning.ENGINE).tint)
         elif index.row() == self.hovered:
@@ -103,7 +106,7 @@ class ObservationDelegate(QStyledItemDelegate):
         self, painter: QPainter, area: QRectF, column: Column, row: Row, index: Index
     ) -> None:
         if column is Column.MARK:
-            _paint_mark(painter, area, row)
+            _paint_mark(painter, area, row, marked=_is_marked(index))
         elif column is Column.IMPORTANCE:
             _paint_importance(painter, _inner(area), row)
         elif column is Column.SCORE:
@@ -111,7 +114,9 @@ class ObservationDelegate(QStyledItemDelegate):
             lowest = model.lowest_score_in if isinstance(model, ObservationModel) else None
             _paint_score(painter, _inner(area), row, lowest)
         elif column is Column.TEXT:
-            _paint_text(painter, _inner(area), row, str(index.data()))
+            model = index.model()
+            unsaved = isinstance(model, ObservationModel) and row.index in model.unsaved
+            _paint_text(painter, _inner(area), row, str(index.data()), unsaved=unsaved)
         else:
             weight = Weight.MEDIUM if column is Column.SEQ else Weight.NORMAL
             tone = tokens().text if column is Column.SEQ and row.injected else tokens().text2
@@ -133,7 +138,24 @@ def _tone(row: Row) -> QColor:
     return colours.text if row.injected or row.standing is None else colours.text2
 
 
-def _paint_mark(painter: QPainter, area: QRectF, row: Row) -> None:
+def _is_marked(index: Index) -> bool:
+    model = index.model()
+    return isinstance(model, ObservationModel) and index.data(ROW_ROLE).index in model.marked
+
+
+def _paint_tick(painter: QPainter, area: QRectF) -> None:
+    colours, size, check = tokens(), fonts.px(16), fonts.px(_DASH)
+    box = QRectF(0, 0, size, size)
+    box.moveCenter(area.center())
+    painting.fill_rounded(painter, box, 4, colours.accent_fill)
+    corner = area.center() - QPointF(check / 2, check / 2)
+    painting.draw_icon(painter, Icon.CHECK, corner, check, colours.on_accent)
+
+
+def _paint_mark(painter: QPainter, area: QRectF, row: Row, *, marked: bool) -> None:
+    if marked:
+        _paint_tick(painter, area)
+        return
     if row.standing is None:
         return
     if row.injected:
@@ -174,8 +196,15 @@ def _paint_score(painter: QPainter, area: QRectF, row: Row, lowest: float | None
     _paint_number(painter, room, words.score_text(row), Weight.NORMAL, _tone(row))
 
 
-def _paint_text(painter: QPainter, area: QRectF, row: Row, text: str) -> None:
+def _paint_text(
+    painter: QPainter, area: QRectF, row: Row, text: str, *, unsaved: bool = False
+) -> None:
     left = area.left()
+    if unsaved:
+        size = fonts.px(_DOT)
+        dot = QRectF(area.right() - size, area.center().y() - size / 2, size, size)
+        painting.fill_rounded(painter, dot, size / 2, tokens().accent)
+        area = area.adjusted(0, 0, -2 * size, 0)
     for mark, place in place_marks(link_marks(row), area):
         draw_badge(painter, place, mark.text, mark.meaning, mark.icon)
         left = place.right() + fonts.px(PAD - 2)

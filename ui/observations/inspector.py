@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.observations import words
+from ui.observations.add_form import AddForm
+from ui.observations.edit_section import EditSection
+from ui.observations.editor import ObservationEditor
 from ui.observations.inspector_frame import InspectorHead, Unlisted, scroll_area
+from ui.observations.key_buttons import KeyButton, KeyButtons
 from ui.observations.link_ring import LinkRing
 from ui.observations.presenter import ObservationsPresenter
 from ui.observations.rows import LARGE, Row, make_row, ranks
-from ui.observations.sections import ScoreSection, SourceSection, TextSection, WhySection
+from ui.observations.sections import ScoreSection, SourceSection, WhySection
 from ui.observations.sources import show_sources
 from ui.tokens import Meaning
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.key_hints import KeyHints
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QKeyEvent
+
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.observations.rows import Ranks
     from ui.session import Session
+
+
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class ObservationInspector(QWidget):
@@ -36,31 +45,30 @@ class ObservationInspector(QWidget):
         self._session = session
         self._snapshot: ScopeSnapshot | None = None
         self._ring = LinkRing()
+        self.editor = ObservationEditor.of(session)
         self.head = InspectorHead(self.tr("Observation"))
         self.unlisted = Unlisted()
-        self.text = TextSection()
+        self.text = EditSection()
         self.score = ScoreSection()
         self.why = WhySection()
         self.source = SourceSection()
+        self.form = AddForm(self.editor)
         self.nothing = EmptyState(
             self.tr("No observation is selected"),
             self.tr("Select one to see why it is in the next turn or not."),
         )
+        self.edit_button = KeyButton("E", self.tr("edit"))
+        self.importance_button = KeyButton("I", self.tr("importance"))
+        self.merge_button = KeyButton("M", self.tr("merge"))
+        self.remove_button = KeyButton(self.tr("Del"), self.tr("remove"))
         self._pages = QStackedLayout()
         # Into the layout first: a page added before would show as a window of its own.
         self._lay_out()
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self._scrolled())
         self.setAccessibleName(self.tr("Inspector"))
-        self.head.close_button.clicked.connect(self.close_requested)
-        self.source.sources_wanted.connect(self.show_sources)
-        self.source.link_chosen.connect(self._follow)
         self._presenter = ObservationsPresenter.of(session)
-        self._presenter.arranged.connect(self._show_unlisted)
-        self._presenter.selected.connect(self._show_unlisted)
-        self.unlisted.link.clicked.connect(self._presenter.clear_filter)
-        session.snapshot_changed.connect(self._take_snapshot)
-        session.observation_selected.connect(self._show)
+        self._connect()
         self._take_snapshot(session.snapshot)
 
     @property
@@ -74,6 +82,55 @@ class ObservationInspector(QWidget):
         """Open the source messages."""
         if self.row is not None:
             show_sources(self._session, self.row.observation, self)
+
+    def event(self, event: QEvent) -> bool:
+        # Before the keys of the window: here they are about the text.
+        if event.type() == QEvent.Type.ShortcutOverride and self._is_ours(event):  # type: ignore[arg-type]  # Qt gives key events for this type
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enters = event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if enters or event.matches(QKeySequence.StandardKey.Save):
+            self.save()
+        elif event.key() == Qt.Key.Key_Escape and self._is_editing:
+            self.discard()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot()
+    def save(self) -> None:
+        """Save what is edited, and go back to the list."""
+        if self.form.isVisible():
+            self.form.save()
+        elif not self.text.importance.problem:
+            self.editor.save()
+            self.editor.left.emit()
+
+    @Slot()
+    def discard(self) -> None:
+        """Give up what is edited, and go back to the list."""
+        if self.form.isVisible():
+            self.form.discard()
+        else:
+            self.editor.discard()
+            self.editor.left.emit()
+
+    @property
+    def _is_editing(self) -> bool:
+        """Whether Esc has something to give up, or the form to close."""
+        return self.form.isVisible() or self.editor.draft is not None or self._has_cursor
+
+    @property
+    def _has_cursor(self) -> bool:
+        inside = self.focusWidget()
+        return inside is not None and inside.hasFocus() and self.text.isAncestorOf(inside)
+
+    def _is_ours(self, event: QKeyEvent) -> bool:
+        if event.matches(QKeySequence.StandardKey.Save):
+            return True
+        return event.key() == Qt.Key.Key_Escape and self._is_editing
 
     @Slot(object)
     def _take_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
@@ -100,18 +157,51 @@ class ObservationInspector(QWidget):
     def _show(self, index: int | None) -> None:
         row, snapshot = self.row, self._snapshot
         self._ring.leave(index)
+        self._frame.setCurrentIndex(0)
         self._pages.setCurrentIndex(0 if row is None else 1)
+        self._show_draft()
+        self.editor.preview()
         if row is None or snapshot is None:
             self.head.show_title(self.tr("Observation"))
             return
         meaning = Meaning.IN if row.injected else Meaning.OUT
         title = self.tr("Observation {0}").format(row.observation.seq)
         self.head.show_title(title, words.verdict_text(row), meaning)
-        self.text.show_row(row)
         self.score.show_row(row, snapshot.observation_count)
         self.why.show_row(row, snapshot)
         source = self._session.source
         self.source.show_row(row, stored=source is not None and source.transcripts is not None)
+
+    @Slot()
+    def _show_draft(self) -> None:
+        row, drafts = self.row, self.editor.drafts
+        reason = "" if row else self.tr("Select an observation first.")
+        for button in (self.edit_button, self.importance_button, self.remove_button):
+            button.set_unavailable(reason)
+        if row is not None:
+            self.text.show_row(row, self.editor.draft, drafts.discarded_at(row.index))
+
+    @Slot()
+    def _show_form(self) -> None:
+        self._frame.setCurrentIndex(1)
+        self.form.begin()
+
+    @Slot()
+    def _close_form(self) -> None:
+        self._frame.setCurrentIndex(0)
+        self.editor.left.emit()
+
+    @Slot()
+    def _begin_text(self) -> None:
+        self._frame.setCurrentIndex(0)
+        if self.row is not None:
+            self.text.begin_text()
+
+    @Slot()
+    def _begin_importance(self) -> None:
+        self._frame.setCurrentIndex(0)
+        if self.row is not None:
+            self.text.begin_importance()
 
     @Slot()
     def _show_unlisted(self, *_arguments: object) -> None:
@@ -128,6 +218,31 @@ class ObservationInspector(QWidget):
             following = self._ring.start(standings, seqs, row.index)
         self._session.select_observation(following)
 
+    def _connect(self) -> None:
+        session, editor, presenter = self._session, self.editor, self._presenter
+        self.head.close_button.clicked.connect(self.close_requested)
+        self.source.sources_wanted.connect(self.show_sources)
+        self.source.link_chosen.connect(self._follow)
+        presenter.arranged.connect(self._show_unlisted)
+        presenter.selected.connect(self._show_unlisted)
+        self.unlisted.link.clicked.connect(presenter.clear_filter)
+        session.snapshot_changed.connect(self._take_snapshot)
+        session.observation_selected.connect(self._show)
+        self.text.edited.connect(editor.edit)
+        self.text.save_wanted.connect(self.save)
+        self.text.discard_wanted.connect(self.discard)
+        self.text.bring_back_wanted.connect(editor.drafts.bring_back)
+        self.form.closed.connect(self._close_form)
+        editor.drafts.changed.connect(self._show_draft)
+        editor.planner.ready.connect(self.text.bar.show_effect)
+        editor.planner.refused.connect(self.text.bar.show_problem)
+        editor.refused.connect(self.text.bar.show_problem)
+        editor.text_wanted.connect(self._begin_text)
+        editor.importance_wanted.connect(self._begin_importance)
+        editor.addition_wanted.connect(self._show_form)
+        self.edit_button.clicked.connect(editor.text_wanted)
+        self.importance_button.clicked.connect(editor.importance_wanted)
+
     def _scrolled(self) -> QScrollArea:
         inside = QWidget()
         layout = QVBoxLayout(inside)
@@ -139,17 +254,15 @@ class ObservationInspector(QWidget):
         return scroll_area(inside)
 
     def _lay_out(self) -> None:
-        hints = KeyHints(
-            [
-                ("L", self.tr("other side")),
-                ("T", self.tr("turn")),
-                ("O", self.tr("messages")),
-            ]
-        )
-        layout = QVBoxLayout(self)
+        page = QWidget()
+        layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
         layout.addWidget(self.unlisted)
         layout.addLayout(self._pages, 1)
-        layout.addWidget(hints)
+        keys = (self.edit_button, self.importance_button, self.merge_button, self.remove_button)
+        layout.addWidget(KeyButtons(keys))
+        self._frame = QStackedLayout(self)
+        self._frame.addWidget(page)
+        self._frame.addWidget(self.form)

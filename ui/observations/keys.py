@@ -26,6 +26,7 @@ class Command(Enum):
     OTHER_SIDE = auto()
     TURN = auto()
     SOURCES = auto()
+    CLEAR = auto()
 
 
 _NONE = Qt.KeyboardModifier.NoModifier
@@ -46,6 +47,7 @@ _COMMANDS = {
     (Qt.Key.Key_L, _NONE): Command.OTHER_SIDE,
     (Qt.Key.Key_T, _NONE): Command.TURN,
     (Qt.Key.Key_O, _NONE): Command.SOURCES,
+    (Qt.Key.Key_Escape, _NONE): Command.CLEAR,
 }
 
 

@@ -33,6 +33,8 @@ class ObservationModel(QAbstractTableModel):
         self._rows: Sequence[Row] = ()
         self._places: dict[int, int] | None = None
         self.lowest_score_in: float | None = None
+        self.marked: frozenset[int] = frozenset()
+        self.unsaved: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -54,6 +56,13 @@ class ObservationModel(QAbstractTableModel):
         elif rows and (moved or old != rows):
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(Column) - 1))
         return same
+
+    def show_states(self, marked: frozenset[int], unsaved: frozenset[int]) -> None:
+        """Take over which rows are marked and which have an edit that is not saved."""
+        if (marked, unsaved) != (self.marked, self.unsaved):
+            self.marked, self.unsaved = marked, unsaved
+            last = self.index(len(self._rows) - 1, len(Column) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def row_of(self, index: int | None) -> int | None:
         """Return where the observation with this position in the stored list is shown."""
@@ -105,16 +114,26 @@ class ObservationModel(QAbstractTableModel):
         }
 
     def _spoken(self, row: Row, column: Column) -> str:
+        spoken = self._spoken_row(row)
         if column is Column.MARK:
-            return words.spoken(row)
+            return spoken
         text = _TEXTS[column](row)
         if column is Column.TEXT:
-            return f"{words.spoken(row)}: {text}"
+            return f"{spoken}: {text}"
         return f"{self._heads()[column]} {text}"
+
+    def _spoken_row(self, row: Row) -> str:
+        states = (
+            (self.marked, self.tr("marked")),
+            (self.unsaved, self.tr("with an edit that is not saved")),
+        )
+        return ", ".join(
+            [words.spoken(row), *(said for indexes, said in states if row.index in indexes)]
+        )
 
     def _tip(self, row: Row, column: Column) -> str | None:
         if column is Column.MARK:
-            return words.spoken(row)
+            return self._spoken_row(row)
         if column is Column.TOKENS:
             return f"{row.observation.token_count:,}"
         if column in {Column.AGE, Column.SCORE} and row.standing is not None:

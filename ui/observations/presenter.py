@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ui.navigation import Place, Target
 from ui.observations.arranging import Arranged, arranged
 from ui.observations.link_ring import LinkRing
+from ui.observations.marks import Marks
 from ui.observations.rows import (
     LARGE,
     Column,
@@ -36,6 +37,7 @@ class ObservationsPresenter(QObject):
     selected = Signal(object)  # position in the stored list | None
     wanted_changed = Signal(object)  # Wanted
     noted = Signal(str)  # something short about the last command
+    inspector_wanted = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent or session)
@@ -47,6 +49,7 @@ class ObservationsPresenter(QObject):
         self._kept: Observation | None = None
         self._ring = LinkRing()
         self._target: Target | None = None
+        self.marks = Marks(session, self)
         session.snapshot_changed.connect(self._take_snapshot)
         session.observation_selected.connect(self._take_selection)
         session.target_requested.connect(self.show_target)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.observational.explain import Verdict
 from ui.fonts import Role
 from ui.icons import Icon
@@ -22,7 +21,6 @@ from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
 from ui.widgets.rank_chart import RankChart, ScoreCells
 from ui.widgets.section import Facts, Section
-from ui.widgets.text_box import TextBox
 from ui.widgets.why_bar import Need, WhyBar
 
 if TYPE_CHECKING:
@@ -31,33 +29,6 @@ if TYPE_CHECKING:
     from desktop_app.core.observational.explain import Standing
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.observations.rows import Row
-
-
-class TextSection(Section):
-    """The whole text, with what nobody could see made visible."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
-        self.set_title(self.tr("Text"))
-        self.box = TextBox(self.tr("Text of the observation"))
-        self.differs = _sentence()
-        self.body.addWidget(self.box)
-        self.body.addWidget(self.differs)
-
-    def show_row(self, row: Row) -> None:
-        """Show the text of a row."""
-        observation = row.observation
-        stored, measured = observation.token_count, estimate_tokens(observation.content)
-        self.box.show_text(observation.content)
-        self.set_note(counting.tokens(stored))
-        forms = (
-            self.tr("{0} token is stored and counted"),
-            self.tr("{0} tokens are stored and counted"),
-        )
-        words_stored = counting.counted(stored, *forms)
-        words_measured = self.tr("the text measures {0}.").format(f"{measured:,}")
-        self.differs.setText(f"{words_stored}; {words_measured}")
-        self.differs.setVisible(stored != measured)
 
 
 class ScoreSection(Section):

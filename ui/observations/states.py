@@ -81,7 +81,8 @@ class Nothing(QWidget):
         super().__init__(parent)
         self.button = Button(self.tr("Show working memory"))
         self.button.clicked.connect(self.working_wanted)
-        self._said = EmptyState("", "", (self.button,))
+        self.add_button = Button(self.tr("Add an observation"), icon=Icon.PLUS, key="N")
+        self._said = EmptyState("", "", (self.add_button, self.button))
         self._pages = QStackedLayout(self)
         self._blank = QWidget()
         for page in (self._blank, self._said):
@@ -100,6 +101,7 @@ class Nothing(QWidget):
             return
         self._said.set_words(*self._reason(snapshot))
         self.button.setVisible(bool(snapshot.working))
+        self.add_button.setVisible(snapshot.record is not None)
         self._pages.setCurrentWidget(self._said)
 
     def _reason(self, snapshot: ScopeSnapshot) -> tuple[str, str]:

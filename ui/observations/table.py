@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
 
 from ui.clipboard import copy
 from ui.observations.keys import Command, command_of
@@ -15,7 +15,7 @@ from ui.observations.rows import LETTERS, Column
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
     from PySide6.QtWidgets import QWidget
 
     from ui.observations.model import ObservationModel
@@ -29,6 +29,7 @@ class ObservationTable(RowTable):
     link_chosen = Signal(object)  # sequence numbers of the other sides
     sort_wanted = Signal(object)  # Column
     command_chosen = Signal(object)  # Command that the view around it carries out
+    menu_wanted = Signal(QPoint)  # where, on the screen
     pointed_at = Signal(object)  # position in the stored list of the row under the pointer | None
 
     def __init__(
@@ -42,6 +43,16 @@ class ObservationTable(RowTable):
 
     def keyboardSearch(self, _search: str) -> None:
         """Do nothing: single letters are commands here."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._awaits_letter:
+            # The letter after S is a column, whatever else it stands for.
+            event.accept()
+            return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._awaits_letter:

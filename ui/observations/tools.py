@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QTimer, Slot
+from PySide6.QtCore import QPoint, QSize, QTimer, Slot
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
@@ -12,7 +12,7 @@ from ui import fonts
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.observations.rows import Part, Wanted
-from ui.widgets.button import Button
+from ui.widgets.button import Button, ButtonKind, IconButton
 from ui.widgets.fields import FilterField
 from ui.widgets.labels import ElidedLabel
 from ui.widgets.segments import Segments
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _HIGH = 44
 _FIELD = 210
-_AROUND = 56
+_AROUND = 64
+_WIDE = 600
 _STEPS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9)
 _NOTE_MS = 4000
 
@@ -33,11 +34,16 @@ class ObservationTools(QWidget):
     def __init__(self, presenter: ObservationsPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
+        self._marked = 0
         self.field = FilterField(self.tr("Filter observations"), self, key="/")
         choices = [(part.value, "") for part in Part]
         self.segments = Segments(self.tr("Show"), choices, self)
         self.importance = Button("", self, icon=Icon.CHEVRON_DOWN)
         self.menu = self._make_menu()
+        self.add_button = Button(
+            self.tr("Add"), self, kind=ButtonKind.GHOST, icon=Icon.PLUS, key="N"
+        )
+        self.add_icon = IconButton(Icon.PLUS, self.tr("Add an observation"), key="N")
         self.shown = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._note = QTimer(self, singleShot=True, interval=_NOTE_MS)
         self._note.timeout.connect(self.show_counts)
@@ -69,7 +75,16 @@ class ObservationTools(QWidget):
         for part, count in counts.items():
             self.segments.set_text(part, f"{words[part]} {count:,}")
         self._note.stop()
+        if self._marked:
+            self.shown.set_text(self.tr("{0} marked").format(f"{self._marked:,}"))
+            return
         self.shown.set_text(self.tr("{0} of {1} shown").format(f"{len(shown):,}", f"{len(rows):,}"))
+
+    def show_marked(self, count: int) -> None:
+        """Show how many are marked, in place of how many are shown."""
+        if count != self._marked:
+            self._marked = count
+            self.show_counts()
 
     @Slot(str)
     def say(self, note: str) -> None:
@@ -87,15 +102,32 @@ class ObservationTools(QWidget):
         """Choose the least importance."""
         self.menu.popup(self.importance.mapToGlobal(QPoint(0, self.importance.height() + 2)))
 
+    def minimumSizeHint(self) -> QSize:
+        # With the small button, also while the one with words has room.
+        parts = (self.segments, self.importance, self.add_icon)
+        least = sum(part.sizeHint().width() for part in parts)
+        return QSize(least + self.field.minimumSizeHint().width() + _AROUND, fonts.px(_HIGH))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        least = self.segments.sizeHint().width() + self.importance.sizeHint().width()
+        fixed = (self.segments, self.importance, self._add_shown)
+        least = sum(widget.sizeHint().width() for widget in fixed)
         room = event.size().width() - least - _AROUND
         field = max(min(room, fonts.px(_FIELD)), self.field.minimumSizeHint().width())
         self.field.setMaximumWidth(field)
         # Long words at the end must not make the field narrower.
         self.shown.setMaximumWidth(max(room - field, 0))
         self.shown.setVisible(room - field >= fonts.px(60))
+
+    def fit(self, width: int) -> None:
+        """Show words on the button that adds where there is room for them."""
+        wide = width >= fonts.px(_WIDE)
+        self.add_button.setVisible(wide)
+        self.add_icon.setVisible(not wide)
+
+    @property
+    def _add_shown(self) -> QWidget:
+        return self.add_icon if self.add_button.isHidden() else self.add_button
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -106,6 +138,8 @@ class ObservationTools(QWidget):
         layout.addWidget(self.importance)
         layout.addStretch(1)
         layout.addWidget(self.shown)
+        layout.addWidget(self.add_button)
+        layout.addWidget(self.add_icon)
         self.setMinimumHeight(fonts.px(_HIGH))
 
     def _connect(self) -> None:

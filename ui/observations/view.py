@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
+from ui.observations.edit_commands import EditCommands
+from ui.observations.edit_menu import edit_menu, unsaved_words
+from ui.observations.editor import ObservationEditor
 from ui.observations.keys import Command
 from ui.observations.model import ObservationModel
 from ui.observations.presenter import ObservationsPresenter
@@ -20,14 +23,18 @@ from ui.observations.tools import ObservationTools
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from ui.observations.rows import Row, Wanted
     from ui.session import Session
+    from ui.view_protocols import ViewCommand
 
 
 class ObservationsView(QWidget):
     """The tab “Observations”; ``inspector_requested`` says that Enter was pressed in it."""
 
     inspector_requested = Signal()
+    commands_changed = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +46,8 @@ class ObservationsView(QWidget):
         self.note = ScopeNote(self)
         self.nothing = Nothing()
         self.no_match = NoMatch()
+        self.editor = ObservationEditor.of(session)
+        self.edits = EditCommands(session, self, self.table, self.editor, self.presenter)
         self._pages = QStackedLayout()
         for page in (self.table, self.nothing, self.no_match):
             self._pages.addWidget(page)
@@ -59,6 +68,33 @@ class ObservationsView(QWidget):
         """Go to the filter, as Ctrl F and / do."""
         self.tools.field.select_all()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tools.fit(event.size().width())
+
+    def commands(self) -> tuple[ViewCommand, ...]:
+        """Return what can be done to observations, for menu, palette and keys."""
+        return self.edits.commands()
+
+    @Slot()
+    def save(self) -> None:
+        """Save every edit that is not saved yet."""
+        self.editor.save_all()
+
+    def unsaved(self) -> str:
+        """Return what is not saved, in words."""
+        return unsaved_words(self.editor.drafts.unsaved)
+
+    @Slot()
+    def keep_draft(self) -> None:
+        """Keep every edit that is not saved as a draft among the changes."""
+        self.editor.keep_all()
+
+    @Slot()
+    def discard(self) -> None:
+        """Give every edit up."""
+        self.editor.drafts.forget_all()
+
     def _connect(self) -> None:
         presenter, table = self.presenter, self.table
         presenter.scope_changed.connect(self._show_scope)
@@ -78,12 +114,28 @@ class ObservationsView(QWidget):
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.find_here)
         self.nothing.working_wanted.connect(self._show_working)
+        self._connect_edits()
+
+    def _connect_edits(self) -> None:
+        presenter, drafts = self.presenter, self.editor.drafts
+        presenter.inspector_wanted.connect(self.inspector_requested)
+        presenter.selected.connect(self._judge_commands)
+        presenter.marks.changed.connect(self._show_states)
+        drafts.changed.connect(self._show_states)
+        self.editor.left.connect(self._go_to_table)
+        self.table.menu_wanted.connect(self._open_menu)
+        self.table.selectionModel().selectionChanged.connect(self._judge_commands)
+        self.tools.add_icon.clicked.connect(self.edits.add)
+        self.tools.add_button.clicked.connect(self.edits.add)
+        self.nothing.add_button.clicked.connect(self.edits.add)
+        self._show_states()
 
     @Slot()
     def _show_scope(self) -> None:
         self.note.show_scope(self.presenter.snapshot)
         self.nothing.show_scope(self.presenter.snapshot)
         self._show_page()
+        self._judge_commands()
 
     @Slot(object, object)
     def _show_rows(self, rows: Sequence[Row], changed: frozenset[int]) -> None:
@@ -130,7 +182,25 @@ class ObservationsView(QWidget):
             Command.OTHER_SIDE: self.presenter.jump,
             Command.TURN: self.presenter.show_turn,
             Command.SOURCES: self._show_sources,
+            Command.CLEAR: self.presenter.marks.clear,
         }[command]()
+
+    @Slot()
+    def _show_states(self) -> None:
+        marked, here = self.presenter.marks.indexes, self.editor.drafts.here
+        unsaved = frozenset(index for index, draft in here.items() if not draft.is_sent)
+        self.table.observations.show_states(marked, unsaved)
+        self.tools.show_marked(len(marked))
+        self._judge_commands()
+
+    @Slot()
+    def _judge_commands(self, *_arguments: object) -> None:
+        self.tools.add_button.set_unavailable(self.edits.reason("add"))
+        self.commands_changed.emit()
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        edit_menu(self, self.commands()).popup(place)
 
     @Slot()
     def _go_to_table(self) -> None:

@@ -1,0 +1,165 @@
+"""What can be done to observations: names and keys, when it can't be done, and doing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from ui.actions import ActionSpec
+from ui.icons import Icon
+from ui.observations.words import tr
+from ui.view_protocols import ViewCommand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from ui.observations.editor import ObservationEditor
+    from ui.observations.presenter import ObservationsPresenter
+    from ui.observations.rows import Row
+    from ui.observations.table import ObservationTable
+    from ui.session import Session
+
+Need = tuple[str, str]
+
+
+def specs() -> tuple[ActionSpec, ...]:
+    """Return the commands in the order of the menu."""
+    place = tr("Observations")
+    table = (
+        ("edit", tr("Edit the text"), "E", Icon.EDIT, tr("change correct")),
+        ("importance", tr("Set the importance"), "I", Icon.SLIDERS, tr("score weight")),
+        ("add", tr("Add an observation"), "N", Icon.PLUS, tr("new")),
+        ("mark", tr("Mark or unmark it"), "Space", Icon.CHECK, tr("select tick")),
+        ("merge", tr("Merge the marked ones…"), "M", Icon.MERGE, tr("join combine")),
+        ("move", tr("Move it to another scope…"), "V", Icon.JUMP, tr("transfer")),
+        ("reach", tr("Get it in or out of the next turn…"), "G", Icon.CHEVRON_UP, tr("why fit")),
+        ("remove", tr("Remove…"), "Del", Icon.REMOVE, tr("delete forget")),
+    )
+    return tuple(
+        ActionSpec(
+            id=f"observation.{name}", text=text, keys=(key,), icon=icon, words=words, place=place
+        )
+        for name, text, key, icon, words in table
+    )
+
+
+def all_refused(reason: str) -> tuple[ViewCommand, ...]:
+    """Return the commands where none of them can be used."""
+    return tuple(ViewCommand(spec=spec, run=_nothing, reason=reason) for spec in specs())
+
+
+class EditCommands(QObject):
+    """Carries the commands out on the rows that are marked, or on the selected one.
+
+    Args:
+        session: What is shown.
+        view: Where dialogs belong.
+        table: The list.
+        editor: What the inspector listens to.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        view: QWidget,
+        table: ObservationTable,
+        editor: ObservationEditor,
+        presenter: ObservationsPresenter,
+    ) -> None:
+        super().__init__(view)
+        self._session, self._view, self._table = session, view, table
+        self._editor, self._presenter = editor, presenter
+
+    def commands(self) -> tuple[ViewCommand, ...]:
+        """Return all commands, with the reasons why some can't be used now."""
+        runs: dict[str, Callable[[], None]] = {
+            "edit": self.edit,
+            "importance": self.set_importance,
+            "add": self.add,
+            "mark": self.mark,
+            "merge": self.merge,
+            "move": self.move,
+            "reach": self.reach,
+            "remove": self.remove,
+        }
+        return tuple(
+            ViewCommand(
+                spec=spec,
+                run=runs[spec.id.partition(".")[2]],
+                reason=self.reason(spec.id.partition(".")[2]),
+            )
+            for spec in specs()
+        )
+
+    @property
+    def chosen(self) -> tuple[Row, ...]:
+        """The marked rows, else the selected ones, in stored order."""
+        all_rows = self._presenter.rows
+        marked = sorted(self._presenter.marks.indexes)
+        rows = [all_rows[index] for index in marked if index < len(all_rows)]
+        rows = rows or self._table.selected_rows or [*filter(None, [self._presenter.selected_row])]
+        return tuple(sorted(rows, key=lambda row: row.index))
+
+    def reason(self, name: str) -> str:
+        """Return why a command can't be used now; empty if it can."""
+        snapshot = self._session.snapshot
+        if snapshot is None:
+            return self.tr("No scope is shown.")
+        if snapshot.record is None:
+            return self.tr("No record is stored for this scope.")
+        if name == "add":
+            return ""
+        if name == "merge":
+            few = len(self.chosen) <= 1
+            return self.tr("Mark at least two with Space first.") if few else ""
+        return "" if self._presenter.selected_row else self.tr("Select an observation first.")
+
+    @Slot()
+    def edit(self) -> None:
+        """Put the cursor into the text."""
+        self._begin("edit", self._editor.text_wanted.emit)
+
+    @Slot()
+    def set_importance(self) -> None:
+        """Give the importance the focus."""
+        self._begin("importance", self._editor.importance_wanted.emit)
+
+    @Slot()
+    def add(self) -> None:
+        """Open the form of a new observation."""
+        self._begin("add", self._editor.addition_wanted.emit)
+
+    @Slot()
+    def mark(self) -> None:
+        """Mark the selected rows, or take their marks away."""
+        rows = self._table.selected_rows
+        if rows:
+            self._presenter.marks.turn(rows)
+
+    @Slot()
+    def merge(self) -> None:
+        """Ask how the marked ones become one."""
+
+    @Slot()
+    def move(self) -> None:
+        """Ask where the selected one goes."""
+
+    @Slot()
+    def reach(self) -> None:
+        """Show the ways to get the selected one into the next turn, or out of it."""
+
+    @Slot()
+    def remove(self) -> None:
+        """Show what removing does, and ask."""
+
+    def _begin(self, name: str, run: Callable[[], None]) -> None:
+        if not self.reason(name):
+            self._presenter.inspector_wanted.emit()
+            run()
+
+
+def _nothing() -> None:
+    """Stand in for what can't be done."""

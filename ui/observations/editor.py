@@ -1,0 +1,176 @@
+"""Edits the selected observation: keeps what is typed, shows what it would do, saves it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop_app.core.errors import MemloupeError
+from desktop_app.services.editing.observation_actions import edit_observation
+from desktop_app.services.editing.outcomes import Conflicted
+from desktop_app.services.editing.plans import Intent
+from ui.observations.drafts import Addition, Draft, Drafts
+from ui.observations.planner import Planner
+
+if TYPE_CHECKING:
+    from desktop_app.core.editing.journal import Entry
+    from desktop_app.services.editing.outcomes import Outcome
+    from desktop_app.services.editing.plans import Plan
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.session import Session
+
+
+class ObservationEditor(QObject):
+    """What table and inspector share while an observation is edited."""
+
+    text_wanted = Signal()  # the focus goes to the text
+    importance_wanted = Signal()
+    addition_wanted = Signal()
+    left = Signal()  # the focus goes back to the list
+    refused = Signal(str)  # why it could not be saved
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._reveals: tuple[str, int] | None = None
+        self.drafts = Drafts.of(session)
+        self.planner = Planner(session, self)
+        self.addition_planner = Planner(session, self)
+        session.snapshot_changed.connect(self._follow)
+
+    @classmethod
+    def of(cls, session: Session) -> ObservationEditor:
+        """Return the editor of a session: table and inspector share it."""
+        found = session.findChild(cls)
+        return found if isinstance(found, cls) else cls(session)
+
+    @property
+    def draft(self) -> Draft | None:
+        """The edit of the selected observation."""
+        return self.drafts.at(self._session.selected_observation)
+
+    def edit(self, text: str, importance: float) -> None:
+        """Take over what stands in the fields."""
+        index = self._session.selected_observation
+        if index is not None:
+            self.drafts.edit(index, text, importance)
+            self.preview()
+
+    def edit_addition(self, text: str, importance: float) -> None:
+        """Take over what stands in the form of a new observation."""
+        self.drafts.edit_addition(text, importance)
+        addition = self.drafts.addition
+        if addition is not None and addition.text.strip():
+            self.addition_planner.request(addition.plan)
+        else:
+            self.addition_planner.cancel()
+
+    def preview(self) -> None:
+        """Work out what saving the edit of the selected observation would do."""
+        draft, snapshot = self.draft, self._session.snapshot
+        if draft is None or snapshot is None or draft.index is None or draft.is_sent:
+            self.planner.cancel()
+            return
+        # In the scope as it is now, even if saving will have to be merged.
+        make = partial(
+            edit_observation, snapshot, draft.index, text=draft.text, importance=draft.importance
+        )
+        self.planner.request(make, draft.index)
+
+    @Slot()
+    def save(self) -> None:
+        """Save the edit of the selected observation."""
+        if self.draft is not None and not self.draft.is_sent:
+            _Save(self, self._session, self.draft).start()
+
+    @Slot()
+    def save_addition(self) -> None:
+        """Save the new observation."""
+        if self.drafts.addition is not None:
+            _Save(self, self._session, self.drafts.addition).start()
+
+    def save_all(self) -> None:
+        """Save every edit, of whatever scope."""
+        for edit in self.drafts.unsaved:
+            _Save(self, self._session, edit).start()
+
+    def keep_all(self) -> None:
+        """Keep every edit as a draft among the changes."""
+        for edit in self.drafts.unsaved:
+            _Save(self, self._session, edit, as_draft=True).start()
+
+    @Slot()
+    def discard(self) -> None:
+        """Give the edit of the selected observation up."""
+        if self.draft is not None:
+            self.planner.cancel()
+            self.drafts.discard(self.draft)
+
+    def reveal_later(self, memory_id: str, index: int) -> None:
+        """Select an observation once the scope is read again."""
+        self._reveals = memory_id, index
+
+    @Slot(object)
+    def _follow(self, snapshot: ScopeSnapshot | None) -> None:
+        wanted = self._reveals
+        if snapshot is None or wanted is None or wanted[0] != snapshot.memory_id:
+            return
+        if wanted[1] < snapshot.observation_count:
+            self._reveals = None
+            self._session.select_observation(wanted[1])
+
+
+class _Save(QObject):
+    """Makes the plan on a reader thread, saves it, and tells what became of it."""
+
+    def __init__(
+        self,
+        editor: ObservationEditor,
+        session: Session,
+        edit: Draft | Addition,
+        *,
+        as_draft: bool = False,
+    ) -> None:
+        super().__init__(editor)
+        self._editor, self._session, self._edit = editor, session, edit
+        self._as_draft = as_draft
+
+    def start(self) -> None:
+        source, edit = self._session.source, self._edit
+        if source is None:
+            return
+        job = self._session.jobs.read(lambda _context: edit.plan(Intent(source.now())))
+        job.succeeded.connect(self._save)
+        job.failed.connect(self._fail)
+
+    @Slot(object)
+    def _save(self, plan: Plan) -> None:
+        editing = self._session.editing
+        job = (editing.keep_draft if self._as_draft else editing.save)(plan.change)
+        job.succeeded.connect(self._end)
+        job.finished.connect(self.deleteLater)
+
+    @Slot(object)
+    def _end(self, outcome: Outcome | Entry) -> None:
+        if isinstance(outcome, Conflicted):
+            return  # the window asks; the text stays until it is settled
+        edit, editor = self._edit, self._editor
+        if isinstance(edit, Draft):
+            editor.drafts.mark_sent(edit, gone=self._as_draft)
+            return
+        if editor.drafts.addition == edit:
+            editor.drafts.discard_addition(edit.scope)
+        if self._as_draft:
+            return
+        editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
+        editor.left.emit()
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        self.deleteLater()
+        if isinstance(error, MemloupeError):
+            self._editor.refused.emit(f"{error.message} {error.advice}".strip())
+        else:
+            self._session.broke.emit(error)

@@ -1,0 +1,102 @@
+"""Below the fields of an edit: that it is not saved, what saving would do, and the two choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role
+from ui.observations.effect_words import live_text, lost_text
+from ui.observations.notes import notes_text
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.banner import Banner
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.labels import ElidedLabel, TextLabel
+
+if TYPE_CHECKING:
+    from ui.observations.effect import Effect
+
+_DOT = 8
+
+
+class UnsavedDot(QWidget):
+    """The mark of what is not saved."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(_DOT), fonts.px(_DOT))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        size = fonts.px(_DOT)
+        area = QRectF(0, (self.height() - size) / 2, size, size)
+        painting.fill_rounded(painter, area, size / 2, tokens().accent)
+
+
+class SaveBar(QWidget):
+    """Shown while something is not saved."""
+
+    save_wanted = Signal()
+    discard_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.effect = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.note = Banner()
+        self.state = ElidedLabel(role=Role.SECONDARY)
+        self.discard_button = Button(self.tr("Discard"), kind=ButtonKind.GHOST, key=self.tr("Esc"))
+        self.save_button = Button(self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl S"))
+        self.save_button.clicked.connect(self.save_wanted)
+        self.discard_button.clicked.connect(self.discard_wanted)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(UnsavedDot())
+        line.addWidget(self.state, 1)
+        line.addWidget(self.discard_button)
+        line.addWidget(self.save_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.note)
+        layout.addWidget(self.effect)
+        layout.addLayout(line)
+        self.show_problem("")
+
+    @Slot(object)
+    def show_effect(self, effect: Effect) -> None:
+        """Show what saving would do."""
+        lines = [live_text(effect), *notes_text(effect.plan.notes)]
+        if effect.plan.lost:
+            lines.append(lost_text(effect.plan.lost))
+        self.effect.setText("\n".join(lines))
+        self.effect.setAccessibleName(self.tr("What saving does: {0}").format(self.effect.text()))
+        self.effect.show()
+        self.save_button.set_unavailable("")
+
+    @Slot(str)
+    def show_problem(self, reason: str) -> None:
+        """Say why it can't be saved; an empty reason hides what was said."""
+        self.effect.setText(reason)
+        self.effect.setVisible(bool(reason))
+        self.save_button.set_unavailable(reason)
+
+    def show_state(self, words: str, *, outdated: bool = False) -> None:
+        """Show how it stands."""
+        self.state.set_text(words)
+        if outdated:
+            self.note.show_banner(
+                Meaning.ENGINE,
+                self.tr("It was changed underneath"),
+                self.tr("Your text is kept. Saving shows both versions to choose from."),
+            )
+        else:
+            self.note.hide()
