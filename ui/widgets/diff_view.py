@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Slot
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -158,13 +158,11 @@ class DiffView(QWidget):
         words = self.tr("{0} lines added, {1} removed, {2} unchanged")
         added, removed = counts[LineKind.ADDED], counts[LineKind.REMOVED]
         self.text.setAccessibleDescription(words.format(added, removed, same))
-        self.updateGeometry()
+        self._fit()
 
     def sizeHint(self) -> QSize:
-        # The document of a plain text edit counts its height in lines.
-        lines = self.text.document().size().height()
-        high = math.ceil(lines * fonts.metrics(Role.MONO).lineSpacing()) + 20
-        return QSize(320, min(max(high, fonts.px(_LOWEST)), fonts.px(_HIGHEST)))
+        high = min(max(self._wanted(), fonts.px(_LOWEST)), fonts.px(_HIGHEST))
+        return QSize(320, high)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, min(self.sizeHint().height(), fonts.px(_LOWEST)))
@@ -173,7 +171,7 @@ class DiffView(QWidget):
         if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
             self.update()
         elif event.type() == QEvent.Type.Resize:
-            self.updateGeometry()
+            self._fit()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -184,3 +182,16 @@ class DiffView(QWidget):
         painting.edge_rounded(painter, area, _RADIUS, tokens().line)
         if self.text.hasFocus():
             painting.focus_ring(painter, area, _RADIUS)
+
+    def _fit(self) -> None:
+        # A scroll bar takes width, so that lines wrap that did not: none where all has room.
+        policies = Qt.ScrollBarPolicy
+        fits = self._wanted() <= self.height()
+        bar = policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
+        self.text.setVerticalScrollBarPolicy(bar)
+        self.updateGeometry()
+
+    def _wanted(self) -> int:
+        # The document of a plain text edit counts its height in lines, and scrolls by them.
+        lines = self.text.document().size().height()
+        return math.ceil(lines * math.ceil(fonts.metrics(Role.MONO).lineSpacing())) + 20

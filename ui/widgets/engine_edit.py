@@ -44,6 +44,7 @@ class EngineEdit(QPlainTextEdit):
         self.setAccessibleName(field_name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(3)
         option = QTextOption()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -60,7 +60,7 @@ class TextArea(QWidget):
         """Put engine text into the field; the same text keeps the cursor and what can be undone."""
         if text != self.text:
             self.edit.set_engine_text(text)
-            self.updateGeometry()
+            self._fit()
 
     def set_read_only(self, read_only: bool) -> None:  # noqa: FBT001 - a switch's bare value
         """Let people only look, or edit too."""
@@ -68,12 +68,7 @@ class TextArea(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        # The document of a plain text edit counts its height in lines.
-        lines = max(self.edit.document().size().height(), self._lines)
-        line = fonts.metrics(self._role).lineSpacing()
-        margin = 2 * self.edit.document().documentMargin()
-        high = math.ceil(lines * line + margin) + 2 * _PAD + 2
-        return QSize(240, min(max(high, fonts.px(_LOWEST)), fonts.px(self._most)))
+        return QSize(240, min(max(self._wanted(), fonts.px(_LOWEST)), fonts.px(self._most)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, self.sizeHint().height())
@@ -82,7 +77,7 @@ class TextArea(QWidget):
         if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
             self.update()
         elif event.type() == QEvent.Type.Resize:
-            self.updateGeometry()
+            self._fit()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -95,5 +90,21 @@ class TextArea(QWidget):
 
     @Slot()
     def _on_edited(self) -> None:
-        self.updateGeometry()
+        self._fit()
         self.edited.emit()
+
+    def _fit(self) -> None:
+        # A scroll bar takes width, so that lines wrap that did not: none while it can grow.
+        policies = Qt.ScrollBarPolicy
+        full = self._wanted() > fonts.px(self._most)
+        bar = policies.ScrollBarAsNeeded if full else policies.ScrollBarAlwaysOff
+        self.edit.setVerticalScrollBarPolicy(bar)
+        self.updateGeometry()
+
+    def _wanted(self) -> int:
+        # The document of a plain text edit counts its height in lines.
+        lines = max(self.edit.document().size().height(), self._lines)
+        # Qt scrolls by whole lines: half a pixel too little and the last line is out of reach.
+        line = math.ceil(fonts.metrics(self._role).lineSpacing())
+        margin = 2 * self.edit.document().documentMargin()
+        return math.ceil(lines * line + margin) + 2 * _PAD + 2

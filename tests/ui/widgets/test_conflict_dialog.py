@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QWidget
 
 from desktop_app.core.editing.conflict import Choice, ConflictItem, MergedPart
 from ui.conflict.view import ConflictDialog
@@ -161,3 +162,8 @@ def test_a_page_of_the_gallery_paints_in_both_looks(qtbot, look, name, mode, siz
         GALLERY.show(page)
     page.resize(*size)
     assert not page.grab().isNull()
+    for widget in page.findChildren(QWidget):
+        stop = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if stop and widget.isVisible() and not widget.focusProxy():
+            spoken = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+            assert spoken, widget

@@ -70,6 +70,14 @@ def test_a_word_longer_than_a_line_is_broken(view):
     assert view.text.horizontalScrollBar().maximum() == 0
 
 
+@pytest.mark.parametrize("lines", [1, 3, 9, 15])
+def test_a_difference_that_has_room_does_not_scroll(view, qtbot, lines):
+    view.show_texts("", "words that wrap when there is a scroll bar, or not \n" * lines)
+    view.resize(500, view.sizeHint().height())
+    qtbot.waitUntil(lambda: view.height() == view.sizeHint().height())
+    assert view.text.verticalScrollBar().maximum() == 0
+
+
 def test_words_that_changed_are_marked_in_the_stronger_tint(view):
     view.show_texts("port 80", "port 90")
     grounds = [one.format.background().color() for one in view.text.extraSelections()]

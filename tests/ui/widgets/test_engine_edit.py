@@ -105,6 +105,10 @@ def test_it_grows_with_its_text_to_a_limit_and_then_scrolls(area):
         area.set_text("words\n" * lines)
         heights.append(area.sizeHint().height())
     assert heights[0] < heights[1] < heights[2] == 160
-    area.set_text("one line")
-    area.resize(400, area.sizeHint().height())
+
+
+@pytest.mark.parametrize("text", ["one", "a\nb", "words " * 60, "a\n" * 5, "words that wrap " * 24])
+def test_nothing_scrolls_while_there_is_room_to_grow(area, qtbot, text):
+    area.set_text(text)
+    qtbot.waitUntil(lambda: area.height() == area.sizeHint().height())
     assert area.edit.verticalScrollBar().maximum() == 0
