@@ -1,0 +1,317 @@
+"""Saving changes: compared, journalled, undone, merged, refused."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from desktop_app.core.changes import edit_record
+from desktop_app.core.editing.conflict import Choice
+from desktop_app.core.editing.journal import EntryKind, EntryState
+from desktop_app.core.engine_time import format_column
+from desktop_app.core.errors import NotFoundError, RefusedError, StoreBusyError
+from desktop_app.services.editing import observation_actions as actions
+from desktop_app.services.editing.outcomes import Conflicted, Saved, Unchanged
+from desktop_app.services.jobs import JobCancelledError, JobContext
+from desktop_app.services.workspace import open_editor
+
+
+def edited(desk, index=2, text="Another text."):
+    return actions.edit_observation(desk.snapshot(), index, desk.intent, text=text).change
+
+
+def engine_writes(desk, **columns):
+    """Write the record as somebody else, with the next version."""
+    row = desk.snapshot().row
+    names = ", ".join(f"{name} = ?" for name in columns)
+    desk.run(
+        f"UPDATE om_memory_records SET {names}, state_version = state_version + 1"
+        " WHERE memory_id = ?",
+        *columns.values(),
+        row.memory_id,
+    )
+
+
+def with_text(desk, index, text):
+    """Return the observations' JSON with another text, as another program would write it."""
+    items = json.loads(desk.snapshot().row.active_observations_json)
+    items[index]["content"] = text
+    return json.dumps(items, separators=(",", ":"), ensure_ascii=False)
+
+
+def test_a_change_is_in_the_file_and_in_the_journal(desk):
+    change = edited(desk)
+    saved = desk.editor.apply(change, desk.context)
+    assert isinstance(saved, Saved)
+    assert desk.snapshot().row == replace(
+        change.records[0].after,
+        active_observations_json=change.records[0].after.active_observations_json.encode(),
+    )
+    (entry,) = desk.editor.journal.entries(desk.editor.file)
+    assert entry == saved.entry
+    assert (entry.label, entry.reason, entry.state, entry.kind) == (
+        "Edit observation 3",
+        "because",
+        EntryState.WRITTEN,
+        EntryKind.CHANGE,
+    )
+    assert entry.memory_ids == (desk.memory_id,)
+
+
+def test_the_engines_log_says_who_what_and_why_and_nothing_of_the_content(desk):
+    saved = desk.editor.apply(edited(desk, text="A secret thing."), desk.context)
+    with closing(sqlite3.connect(desk.path)) as connection:
+        rows = connection.execute(
+            "SELECT * FROM om_operation_log WHERE operation_id LIKE 'memloupe-%'"
+        ).fetchall()
+        (sequences,) = connection.execute(
+            "SELECT count(DISTINCT scope_sequence) = count(*) FROM om_operation_log"
+            " WHERE memory_id = ?",
+            (desk.memory_id,),
+        ).fetchone()
+    (row,) = rows
+    assert row[0] == f"memloupe-{saved.entry.id}"
+    payload = json.loads(row[7])
+    assert payload == {
+        "journal": saved.entry.id,
+        "what": "Edit observation 3",
+        "who": saved.entry.who,
+        "why": "because",
+    }
+    assert row[1:4] == (desk.memory_id, "memloupe", "memloupe")
+    assert row[5:7] == ("memloupe_change", "applied")
+    assert "secret" not in "".join(map(str, row))
+    assert sequences == 1
+
+
+def test_undo_gives_the_very_bytes_back_and_redo_those_of_the_change(desk):
+    before = desk.rows()
+    desk.editor.apply(edited(desk), desk.context)
+    after = desk.rows()
+    assert isinstance(desk.editor.undo(desk.context), Saved)
+    assert desk.rows() == before
+    assert isinstance(desk.editor.redo(desk.context), Saved)
+    assert desk.rows() == after
+    assert before != after
+
+
+def test_several_changes_are_undone_in_turn_also_by_another_process(desk):
+    states = [desk.rows()]
+    for number in range(3):
+        desk.editor.apply(edited(desk, number, f"Text {number}."), desk.context)
+        states.append(desk.rows())
+    again = open_editor(desk.source)
+    for state in reversed(states[:-1]):
+        again.undo(desk.context)
+        assert desk.rows() == state
+    with pytest.raises(RefusedError, match="nothing to undo"):
+        again.undo(desk.context)
+    for state in states[1:]:
+        again.redo(desk.context)
+        assert desk.rows() == state
+    with pytest.raises(RefusedError, match="nothing to redo"):
+        again.redo(desk.context)
+
+
+def test_a_new_change_ends_what_could_be_done_again(desk):
+    desk.editor.apply(edited(desk), desk.context)
+    desk.editor.undo(desk.context)
+    desk.editor.apply(edited(desk, 1), desk.context)
+    undoable, redoable = desk.editor.stacks()
+    assert undoable is not None
+    assert undoable.label == "Edit observation 2"
+    assert redoable is None
+
+
+def test_an_older_change_is_undone_alone(desk):
+    first = desk.editor.apply(edited(desk, 0, "First."), desk.context)
+    desk.editor.apply(edited(desk, 1, "Second."), desk.context)
+    before = desk.texts()
+    saved = desk.editor.undo(desk.context, first.entry.id)
+    assert isinstance(saved, Saved)
+    assert desk.texts()[0] != "First."
+    assert desk.texts()[1:] == before[1:]
+    with pytest.raises(RefusedError, match="is not in the file"):
+        desk.editor.undo(desk.context, first.entry.id)
+
+
+def test_what_the_engine_changed_elsewhere_in_the_record_is_kept(desk):
+    change = edited(desk)
+    engine_writes(desk, active_reflection="SUMMARY:\nNew.")
+    saved = desk.editor.apply(change, desk.context)
+    assert isinstance(saved, Saved)
+    assert desk.texts()[2] == "Another text."
+    assert desk.snapshot().record.reflection == "SUMMARY:\nNew."
+    assert [part.title for part in saved.merged]
+
+
+def test_the_same_text_changed_on_both_sides_is_a_conflict_that_writes_nothing(desk):
+    change = edited(desk)
+    engine_writes(desk, active_observations_json=with_text(desk, 2, "Theirs."))
+    before = desk.rows()
+    conflicted = desk.editor.apply(change, desk.context)
+    assert isinstance(conflicted, Conflicted)
+    (item,) = conflicted.rebase.items
+    assert (item.theirs, item.mine) == ("Theirs.", "Another text.")
+    assert desk.rows() == before
+    assert isinstance(desk.editor.resolve(conflicted, [Choice.MINE], desk.context), Saved)
+    assert desk.texts()[2] == "Another text."
+
+
+def test_taking_theirs_leaves_the_file_as_it_is(desk):
+    change = edited(desk)
+    engine_writes(desk, active_observations_json=with_text(desk, 2, "Theirs."))
+    before = desk.rows()
+    conflicted = desk.editor.apply(change, desk.context)
+    assert desk.editor.resolve(conflicted, [Choice.THEIRS], desk.context) == Unchanged()
+    assert desk.rows() == before
+
+
+def test_a_result_of_a_conflict_can_be_written_anew(desk):
+    change = edited(desk)
+    engine_writes(desk, active_observations_json=with_text(desk, 2, "Theirs."))
+    conflicted = desk.editor.apply(change, desk.context)
+    desk.editor.resolve(conflicted, ["Both."], desk.context)
+    assert desk.texts()[2] == "Both."
+
+
+def test_undo_of_what_the_engine_has_changed_meanwhile_is_a_conflict(desk):
+    desk.editor.apply(edited(desk), desk.context)
+    engine_writes(desk, active_observations_json=with_text(desk, 2, "Theirs."))
+    conflicted = desk.editor.undo(desk.context)
+    assert isinstance(conflicted, Conflicted)
+    assert conflicted.wish.kind is EntryKind.UNDO
+    desk.editor.resolve(conflicted, [Choice.MINE], desk.context)
+    assert desk.editor.stacks()[0] is None
+
+
+def test_undo_keeps_what_the_engine_has_added_since(desk):
+    texts = desk.texts()
+    desk.editor.apply(edited(desk), desk.context)
+    items = json.loads(desk.snapshot().row.active_observations_json)
+    added = json.dumps([*items, {**items[-1], "seq": len(items) + 1, "content": "Newer."}])
+    engine_writes(desk, active_observations_json=added)
+    assert isinstance(desk.editor.undo(desk.context), Saved)
+    assert desk.texts() == [*texts, "Newer."]
+
+
+def test_nothing_is_written_for_a_change_that_changes_nothing(desk):
+    row = desk.snapshot().row
+    change = edit_record("x", row, desk.snapshot().record, desk.snapshot().record)
+    assert desk.editor.apply(change, desk.context) == Unchanged()
+    assert not (desk.root / ".memloupe").exists()
+
+
+def processing(desk):
+    """Leave an operation in the log as the engine does while its model thinks."""
+    time = format_column(desk.source.now())
+    desk.run(
+        "INSERT INTO om_operation_log VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+        "op_99",
+        desk.memory_id,
+        "r",
+        "system",
+        9,
+        "observe",
+        "processing",
+        "{}",
+        "",
+        time,
+        time,
+    )
+
+
+def test_an_edit_waits_while_the_engine_is_at_work_and_then_merges(desk):
+    processing(desk)
+    change = edited(desk)
+    notes = []
+
+    def report(progress):
+        notes.append(progress.note)
+        if len(notes) == 1:
+            assert "Another text." not in desk.texts()
+            engine_writes(desk, active_reflection="SUMMARY:\nNew.")
+            desk.run("UPDATE om_operation_log SET status = 'applied' WHERE operation_id = 'op_99'")
+
+    saved = desk.editor.apply(change, JobContext(report))
+    assert notes[0] == "Engine at work for 0 s. Your edit waits and is then merged."
+    assert isinstance(saved, Saved)
+    assert desk.texts()[2] == "Another text."
+    assert desk.snapshot().record.reflection == "SUMMARY:\nNew."
+
+
+def test_waiting_for_the_engine_can_be_cancelled_and_nothing_is_written(desk):
+    processing(desk)
+    before = desk.rows()
+    context = JobContext(lambda _progress: context.cancel())
+    with pytest.raises(JobCancelledError):
+        desk.editor.apply(edited(desk), context)
+    assert desk.rows() == before
+    assert not desk.editor.journal.entries(desk.editor.file)
+
+
+def test_a_file_that_stays_locked_is_refused_and_the_journal_says_so(desk):
+    change = edited(desk)
+    desk.editor.apply(edited(desk, 5, "So that a copy is there."), desk.context)
+    with closing(sqlite3.connect(desk.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusyError):
+            desk.editor.apply(change, desk.context)
+        other.execute("ROLLBACK")
+    newest = desk.editor.journal.entries(desk.editor.file)[0]
+    assert newest.state is EntryState.NOT_WRITTEN
+    assert isinstance(desk.editor.apply(change, desk.context), Saved)
+
+
+def test_a_draft_is_kept_and_saved_later(desk):
+    draft = desk.editor.keep_draft(edited(desk))
+    assert desk.texts()[2] != "Another text."
+    assert desk.editor.journal.entry(draft.id).state is EntryState.DRAFT
+    assert desk.editor.stacks() == (None, None)
+    assert isinstance(desk.editor.apply_again(draft.id, desk.context), Saved)
+    assert desk.texts()[2] == "Another text."
+    assert desk.editor.journal.entry(draft.id).state is EntryState.NOT_WRITTEN
+
+
+def test_a_draft_can_be_given_up(desk):
+    draft = desk.editor.keep_draft(edited(desk))
+    desk.editor.discard_draft(draft.id)
+    assert desk.editor.journal.entry(draft.id).state is EntryState.NOT_WRITTEN
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_after_a_crash_the_journal_finds_out_whether_the_change_was_written(desk, written):
+    saved = desk.editor.apply(edited(desk), desk.context)
+    journal = sqlite3.connect(desk.editor.journal.path, isolation_level=None)
+    with closing(journal):
+        table = next(
+            name
+            for (name,) in journal.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            if "entr" in name
+        )
+        journal.execute(f"UPDATE {table} SET state = 'intended'")
+    if not written:
+        desk.run("DELETE FROM om_operation_log WHERE operation_id LIKE 'memloupe-%'")
+    (found,) = open_editor(desk.source).recover()
+    assert found.id == saved.entry.id
+    assert found.state is (EntryState.WRITTEN if written else EntryState.NOT_WRITTEN)
+
+
+def test_a_copy_of_the_file_is_made_before_the_first_change_of_a_session_only(desk):
+    original = desk.rows()
+    first = desk.editor.apply(edited(desk, 0), desk.context)
+    second = desk.editor.apply(edited(desk, 1), desk.context)
+    assert second.backup is None
+    with closing(sqlite3.connect(first.backup)) as copy:
+        copy.text_factory = bytes
+        rows = copy.execute("SELECT rowid, * FROM om_memory_records ORDER BY memory_id").fetchall()
+    assert rows == original["om_memory_records"]
+
+
+def test_an_entry_that_is_not_there_is_said(desk):
+    with pytest.raises(NotFoundError, match="no entry"):
+        desk.editor.undo(desk.context, "nonsense")
