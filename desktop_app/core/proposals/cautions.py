@@ -46,7 +46,8 @@ def _cautions(
         yield f"{cause} {observations_named(effect.left)} out."
     if proposal.ignored_numbers:
         named = observations_named(proposal.ignored_numbers)
-        yield f"It cites {named}; there is none such."
+        verb = "does" if len(proposal.ignored_numbers) == 1 else "do"
+        yield f"It cites {named}, which {verb} not exist."
     if lines := len(proposal.ignored_lines):
         yield (
             f"The engine ignores {lines} of its lines."

@@ -11,7 +11,7 @@ from desktop_app.core.proposals.statements import (
     key_of,
     numbers_in,
     sentences_of,
-    word_set,
+    stem_set,
 )
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _RESTS_ON = 0.5
 _MOST_LOOKED_UP = 50
 _COMMON = 200
 """Facts that a word may stand in before it tells nothing about which one is meant."""
-_DENIALS = word_set(
+_DENIALS = stem_set(
     "no not never none without don't doesn't cannot can't kein keine nicht nie ohne"
 )
 
@@ -72,7 +72,7 @@ def compare_facts(old: str, new: str, observations: Sequence[Observation] = ()) 
     """Return what becomes of the facts of ``old`` in ``new``.
 
     A fact is kept if the new summary has a fact with most of its words, all its numbers, and
-    no other denial.
+    no other denial; or if both rest on the same observation, with the same numbers.
 
     Args:
         old: The summary before.
@@ -88,11 +88,19 @@ def compare_facts(old: str, new: str, observations: Sequence[Observation] = ()) 
     known = _partners(rest, before)
     added = [fact for place, fact in enumerate(rest) if place not in known]
     words = [content_words(item.content) for item in observations] if lost or added else []
+    gone, come = _resting(lost, observations, words), _resting(added, observations, words)
+    reworded = {_stands(fact) for fact in come if fact.seq is not None} & set(map(_stands, gone))
     return Facts(
-        tuple(Fact(text) for text in kept),
-        _resting(lost, observations, words),
-        _resting(added, observations, words),
+        (*(Fact(text) for text in kept), *(fact for fact in gone if _stands(fact) in reworded)),
+        tuple(fact for fact in gone if _stands(fact) not in reworded),
+        tuple(fact for fact in come if _stands(fact) not in reworded),
     )
+
+
+def _stands(fact: Fact) -> tuple[int | None, bool, frozenset[str]]:
+    """Return what two facts in other words share: source, numbers, and whether they deny."""
+    words = content_words(fact.text)
+    return fact.seq, not _DENIALS.isdisjoint(words), numbers_in(words)
 
 
 def _partners(facts: Sequence[str], others: Sequence[str]) -> dict[int, int]:

@@ -13,7 +13,12 @@ from desktop_app.core.observational.pairs import Cancelled, FoundPair, find_pair
 from desktop_app.core.observational.reflection import Contradiction, Supersession
 from desktop_app.core.observational.renumbering import ends
 from desktop_app.core.proposals.same_subject import same_subject
-from desktop_app.core.proposals.signals import announces_change, has_limits
+from desktop_app.core.proposals.signals import (
+    announces_change,
+    has_limits,
+    is_about_another,
+    is_event,
+)
 from desktop_app.core.proposals.statements import gist, key_of
 
 Entry = Supersession | Contradiction
@@ -159,7 +164,14 @@ def _value_pairs(links: _Links, cancelled: Cancelled) -> list[FoundPair]:
         if links.is_known(place) and place not in links.newer
     ]
     found = find_pairs([links.observations[place] for place in current], cancelled)
-    return [replace(pair, first=current[pair.first], second=current[pair.second]) for pair in found]
+    pairs = (
+        replace(pair, first=current[pair.first], second=current[pair.second]) for pair in found
+    )
+    return [
+        pair
+        for pair in pairs
+        if not is_about_another(links.text(pair.first), links.text(pair.second))
+    ]
 
 
 def _counting(pairs: Sequence[FoundPair]) -> set[FoundPair]:
@@ -192,7 +204,7 @@ def _join(links: _Links, first: int, second: int, values: str = "") -> None:
     later = links.text(newer)
     if _settles(later):
         links.replace(older, newer, gist(later))
-    else:
+    elif not is_event(later):
         known = values and (older, newer) == (first, second)
         both = f"{gist(links.text(older), _SIDE)} / {gist(later, _SIDE)}"
         links.oppose(older, newer, f"{values}: {gist(later)}" if known else both)

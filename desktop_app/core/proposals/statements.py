@@ -17,25 +17,37 @@ _REFERENCE = re.compile(r" ?\[(?:seq|step):?\s*\d+\](?=[.,;!?]?$)")
 # A full stop ends a sentence only where another one begins: not in "v1.5" and "e.g. this".
 _SENTENCE_END = re.compile(
     r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!z\.B\.)[\"”’)]?\s+(?=[^\W_a-z]|[`\"“(])"
+    r"(?!(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)"
 )
 _BREAK = re.compile(r"[;:] | [–—-] | \(|, | (?:because|since|so that|weil|damit) ")
 _AROUND = "\"'()[]{}<>*_`\xab\xbb" + "".join(map(chr, range(0x2018, 0x2020)))
+_ENDING, _STEMMED = re.compile("(?:e[ns]|[ens])$"), 5
 _NUMBER = re.compile(r"\d")
 
 
-def word_set(text: str) -> frozenset[str]:
-    """Return the words of a list that is written as one text."""
-    return frozenset(text.split())
+def stem(word: str) -> str:
+    """Return ``word`` without a common ending, so that one and many are the same.
+
+    Example:
+        >>> stem("tests"), stem("rechnungen"), stem("v15s")
+        ('test', 'rechnung', 'v15s')
+    """
+    return _ENDING.sub("", word) if len(word) >= _STEMMED and word.isalpha() else word
 
 
-FILLERS = word_set(
+def stem_set(text: str) -> frozenset[str]:
+    """Return the stems of a list of words that is written as one text."""
+    return frozenset(map(stem, text.split()))
+
+
+FILLERS = stem_set(
     "a an the is are was were be been to of in on at for and or as by with that this it its has "
     "have had says said asks asked user der die das ein eine ist sind war und oder zu im in am "
-    "für mit von den dem hat auf via"
+    "für mit von den dem hat auf via wird werden"
 )
 """Words that say little; they don't make two statements alike, nor different."""
 
-_ARTICLES = word_set("a an the der die das ein eine")
+_ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "ein", "eine"})
 
 
 def lines_of(text: str) -> list[str]:
@@ -79,8 +91,8 @@ def key_of(text: str) -> tuple[str, ...]:
 
 
 def content_words(text: str) -> frozenset[str]:
-    """Return the words that carry the meaning."""
-    return frozenset(words_of(text[:LONGEST_READ])) - FILLERS
+    """Return the stems of the words that carry the meaning."""
+    return frozenset(map(stem, words_of(text[:LONGEST_READ]))) - FILLERS
 
 
 def numbers_in(words: frozenset[str]) -> frozenset[str]:

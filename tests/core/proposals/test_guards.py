@@ -128,7 +128,7 @@ def test_an_answer_that_was_cut_off():
     assert kinds(GOOD, finish_reason="length") == {GuardKind.CUT_OFF}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(records())
 def test_the_built_in_rules_quote_nothing_and_are_always_readable(record):
     proposed = propose_reflection(record, built_in_reflection(record), Origin(author="", now=NOW))

@@ -107,7 +107,7 @@ blocks = st.tuples(
 outputs = st.lists(blocks, max_size=5).map("\n\n".join)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(outputs, st.data())
 def test_any_choice_gives_exactly_what_was_chosen(output, data):
     found = proposed(output)

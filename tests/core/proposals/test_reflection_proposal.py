@@ -17,6 +17,7 @@ from desktop_app.core.observational.reflection import (
 )
 from desktop_app.core.proposals.builtin_reflector import BUILT_IN, built_in_reflection
 from desktop_app.core.proposals.cautions import cautions
+from desktop_app.core.proposals.facts import compare_facts
 from desktop_app.core.proposals.guards import Origin
 from desktop_app.core.proposals.proposal_items import Fate
 from desktop_app.core.proposals.reflection_proposal import (
@@ -137,11 +138,34 @@ def test_facts_are_kept_lost_and_new():
     assert [(fact.text, fact.seq) for fact in facts.new] == [("Staging runs PostgreSQL 16", 5)]
 
 
+def test_a_fact_in_other_words_rests_on_the_same_observation():
+    rule = "User rule: never run `git commit` or `git push` without asking first."
+    facts = compare_facts(
+        "Hard rules: never commit or push unasked.", rule, record_of(rule).observations
+    )
+    assert [(fact.text, fact.seq) for fact in facts.kept] == [
+        ("Hard rules: never commit or push unasked", 1)
+    ]
+    assert (facts.lost, facts.new) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Never push to main without asking.", "Push to main."),
+        ("The API listens on port 8080.", "The API listens on port 9090."),
+    ],
+)
+def test_a_denial_or_a_number_makes_another_fact(old, new):
+    facts = compare_facts(old, new, record_of(old).observations)
+    assert (facts.kept, len(facts.lost), len(facts.new)) == ((), 1, 1)
+
+
 def test_a_person_is_told_what_to_check():
     proposed = proposal()
     assert cautions(proposed, proposed.ticked) == (
         LOST,
-        "It cites observation 41; there is none such.",
+        "It cites observation 41, which does not exist.",
     )
     assert cautions(proposed, frozenset()) == ()
 
@@ -192,7 +216,7 @@ def test_the_built_in_reflection_of_a_new_record_is_proposed_whole():
     assert proposed.guards == ()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(records(), raw_reflections | structured, st.data())
 def test_the_text_of_any_choice_is_read_as_what_was_chosen(record, output, data):
     proposed = propose_reflection(record, output, ORIGIN)
@@ -215,7 +239,7 @@ def test_the_text_of_any_choice_is_read_as_what_was_chosen(record, output, data)
     cautions(proposed, chosen)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(records(), raw_reflections | structured)
 def test_all_of_it_is_what_the_engine_would_store(record, output):
     proposed = propose_reflection(record, output, ORIGIN)
@@ -224,7 +248,7 @@ def test_all_of_it_is_what_the_engine_would_store(record, output):
         assert stored == set_reflection(record, output, NOW)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(records())
 def test_the_built_in_rules_ask_for_nothing_after_they_were_accepted(record):
     proposed = propose_reflection(record, built_in_reflection(record), ORIGIN)
