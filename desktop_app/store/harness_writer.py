@@ -17,7 +17,7 @@ from desktop_app.store.harness_tables import OPERATIONS, HarnessShape, read_shap
 from desktop_app.store.row_batch import RowBatch
 from desktop_app.store.row_sql import OPERATION_TABLE, TABLES, RowTable, find, same_row, sql_value
 from desktop_app.store.scope_rows import scope_rows
-from desktop_app.store.write_connection import transaction, writing
+from desktop_app.store.write_connection import writing
 
 if TYPE_CHECKING:
     import sqlite3
@@ -67,29 +67,25 @@ class SqliteStateWriter:
         return self._read(partial(scope_rows, memory_id=memory_id))
 
     def write(self, change: Change, log: Sequence[OperationRow], *, now: EngineTime) -> Written:
-        with writing(self._path) as connection:
-            shape = read_shape(connection)
+        with writing(self._path) as file:
+            shape = read_shape(file.connection)
             batch = RowBatch(shape, change, log)
-            _refuse_triggers(connection, batch.tables, self._path)
+            _refuse_triggers(file.connection, batch.tables, self._path)
 
             def checked() -> list[Condition]:
-                since = engine_activity.at_work_since(connection, shape, change.memory_ids, now)
-                if since is not None:
-                    raise EngineAtWorkError(
-                        "The engine is at work on this memory.",
-                        "Nothing was written. Your edit is kept until the engine is done.",
-                    )
-                return batch.statements(connection)
+                _check_engine(file.connection, shape, change, now)
+                return batch.statements(file.connection)
 
-            connection.execute("BEGIN")
-            statements, seen = checked(), _version(connection)
-            connection.execute("COMMIT")
-            with transaction(connection, self._path):
+            file.connection.execute("BEGIN")
+            statements, seen = checked(), file.version()
+            file.connection.execute("COMMIT")
+            with file.transaction():
                 started = perf_counter()
-                if _version(connection) != seen:
+                # Nobody waits for a comparison that was made before: it is repeated if need be.
+                if file.version() != seen:
                     statements = checked()
                 for statement in statements:
-                    connection.execute(statement.sql, statement.values)
+                    file.connection.execute(statement.sql, statement.values)
             return Written(perf_counter() - started)
 
     def has_operation(self, operation_id: str) -> bool | None:
@@ -141,9 +137,14 @@ def _last_sequence(connection: sqlite3.Connection, memory_id: str) -> int:
     return int(last or 0)
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    """Return a number that changes with every commit of others."""
-    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+def _check_engine(
+    connection: sqlite3.Connection, shape: HarnessShape, change: Change, now: EngineTime
+) -> None:
+    if engine_activity.at_work_since(connection, shape, change.memory_ids, now) is not None:
+        raise EngineAtWorkError(
+            "The engine is at work on this memory.",
+            "Nothing was written. Your edit is kept until the engine is done.",
+        )
 
 
 def _refuse_triggers(connection: sqlite3.Connection, tables: Sequence[str], path: Path) -> None:

@@ -26,6 +26,7 @@ from desktop_app.store.file_locks import hold_shared, release_shared
 from desktop_app.store.file_state import StoreState, companion, store_state
 from desktop_app.store.private_copy import copy_of
 from desktop_app.store.raw_file import connection_registered, raw_descriptor
+from desktop_app.store.shared_index import reading_index
 from desktop_app.store.sqlite_errors import SQLITE_ERRORS, busy, explain, result_code
 from desktop_app.store.sqlite_guard import guard
 
@@ -163,6 +164,7 @@ def _open_copy(path: Path, stack: ExitStack) -> sqlite3.Connection | None:
 def _connect(path: Path, way: _Way, stack: ExitStack) -> sqlite3.Connection:
     stack.enter_context(connection_registered(path))
     if way is _Way.SHARED_INDEX:
+        stack.enter_context(reading_index(path))
         stack.enter_context(connection_registered(companion(path, "-shm")))
     connection = sqlite3.connect(
         f"{file_uri(path)}?{way.value}",

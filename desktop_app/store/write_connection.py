@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 import sys
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.core.editing.ports import FileReplacedError
@@ -13,7 +15,13 @@ from desktop_app.store.file_locks import hold_shared, release_shared
 from desktop_app.store.file_state import companion, store_state
 from desktop_app.store.harness_tables import MARKERS, OPERATIONS, RECORDS, WORKING
 from desktop_app.store.private_copy import check_journal
-from desktop_app.store.raw_file import connection_opening, connection_registered, raw_descriptor
+from desktop_app.store.raw_file import (
+    FileKey,
+    connection_opening,
+    connection_registered,
+    raw_descriptor,
+)
+from desktop_app.store.shared_index import opening_index
 from desktop_app.store.sqlite_errors import SQLITE_ERRORS, StoreChangedError
 from desktop_app.store.sqlite_guard import SAFE_PRAGMAS, limit_values
 from desktop_app.store.sqlite_ways import file_uri
@@ -21,7 +29,6 @@ from desktop_app.store.write_errors import explain_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 BUSY_SECONDS = 0.02
 """Whoever calls tries again; a lock must not be waited for while others wait for us."""
@@ -36,13 +43,68 @@ _READING = frozenset((sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE
 _WRITING = frozenset((sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE))
 _WRITTEN = frozenset((RECORDS, OPERATIONS, MARKERS, WORKING))
 _FUNCTIONS = frozenset(("count", "max", "typeof", "coalesce", "like"))
-_KNOWN_PRAGMAS = frozenset(("table_xinfo", "encoding", "data_version"))
+_KNOWN_PRAGMAS = frozenset(("table_xinfo", "encoding", "data_version", "wal_checkpoint"))
 _USUAL_SWITCHING = sys.getswitchinterval()
 _EAGER_SWITCHING = 0.000_1
 
 
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """A file that is open for writing.
+
+    Attributes:
+        connection: To it.
+        path: Where it was when it was opened.
+        identity: Device and inode of it then.
+    """
+
+    connection: sqlite3.Connection
+    path: Path
+    identity: FileKey | None
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Lock the file until the block ends; what that did is stored, or nothing of it.
+
+        Raises:
+            StoreBusyError: another file is at its place. Nothing was written.
+            FileReplacedError: stored, but in a file that is not at its place any more.
+        """
+        self.connection.execute("BEGIN IMMEDIATE")
+        # Each statement lets other threads run. A busy one would keep the lock for 5 ms each time.
+        sys.setswitchinterval(_EAGER_SWITCHING)
+        try:
+            self._check_place()
+            yield
+            self.connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self.connection.execute("ROLLBACK")
+            raise
+        finally:
+            sys.setswitchinterval(_USUAL_SWITCHING)
+        if _identity(self.path) != self.identity:
+            # The log, found by its name, must not be taken for one of the new file.
+            with suppress(sqlite3.Error):
+                self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            raise FileReplacedError(
+                f"Another file took the place of “{self.path}” while it was written.",
+                "Your edit went into the old one. Look at the new one and save again.",
+            )
+
+    def version(self) -> int:
+        """Return a number that changes with every commit of others."""
+        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def _check_place(self) -> None:
+        if _identity(self.path) != self.identity:
+            raise StoreChangedError(
+                f"Another file took the place of “{self.path}”.", "Nothing was written."
+            )
+
+
 @contextmanager
-def writing(path: Path) -> Iterator[sqlite3.Connection]:
+def writing(path: Path) -> Iterator[OpenFile]:
     """Open ``path`` for writing rows of the engine's tables; it is closed after the block.
 
     Nothing is made, migrated or switched: no file, no table, no journal mode. The last one to
@@ -59,47 +121,18 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
     check_journal(path, companion(path, "-journal"))
     try:
         with ExitStack() as outlasting:
-            before = _identity(path)
+            identity = _identity(path)
             with closing(_connect(path, outlasting)) as connection:
-                if _identity(path) != before:
-                    raise StoreChangedError(
-                        f"Another file took the place of “{path}”.", "Nothing was written."
-                    )
-                yield connection
+                yield OpenFile(connection, path, identity)
                 _leave_large_log(path, outlasting)
     except SQLITE_ERRORS as error:
         raise explain_write(error, path) from error
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """Lock the file for writing until the block ends; what it did is stored, or nothing of it.
-
-    Raises:
-        FileReplacedError: stored, but in a file that is not at ``path`` any more.
-    """
-    before = _identity(path)
-    connection.execute("BEGIN IMMEDIATE")
-    # Each statement lets other threads run. A busy one would keep the lock for 5 ms every time.
-    sys.setswitchinterval(_EAGER_SWITCHING)
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-    finally:
-        sys.setswitchinterval(_USUAL_SWITCHING)
-    if _identity(path) != before:
-        raise FileReplacedError(
-            f"Another file took the place of “{path}” while it was written.",
-            "Your edit went into the old one. Look at the new one and save again.",
-        )
+    except FileNotFoundError as error:
+        raise unreadable(path, error) from error
 
 
 def _connect(path: Path, outlasting: ExitStack) -> sqlite3.Connection:
-    with connection_opening():
+    with opening_index(path), connection_opening():
         outlasting.enter_context(connection_registered(path))
         connection = sqlite3.connect(
             f"{file_uri(path)}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None
@@ -127,7 +160,7 @@ def _leave_large_log(path: Path, outlasting: ExitStack) -> None:
         hold_shared(descriptor)
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: Path) -> FileKey | None:
     try:
         found = path.stat()
     except FileNotFoundError:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from desktop_app.core.editing.ports import DiskFullError, ReadOnlyError, RowsDifferError
 from desktop_app.core.errors import StoreBusyError, StoreError
 from desktop_app.store.file_locks import lock_owner
+from desktop_app.store.file_state import companion
 from desktop_app.store.sqlite_errors import explain, result_code
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 _NO_ROOM = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -27,7 +26,10 @@ def explain_write(error: Exception, path: Path) -> StoreError:
     if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path)):
         return disk_full(path)
     if code in _READ_ONLY:
-        return read_only(path)
+        # A reader in this process can make the index read-only for a moment.
+        return (
+            _busy(path) if code == sqlite3.SQLITE_READONLY and _is_ours(path) else read_only(path)
+        )
     if code == sqlite3.SQLITE_CONSTRAINT:
         return RowsDifferError(
             f"“{path}” has another row in this place: {error}.", "Nothing was written."
@@ -69,6 +71,12 @@ def _busy(path: Path) -> StoreBusyError:
     owner = lock_owner(path)
     held = f"{owner} has locked “{path}”." if owner else f"“{path}” is locked by another program."
     return StoreBusyError(held, "Nothing was written. It works as soon as the lock is gone.")
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether we may write everything that a change writes."""
+    files = [companion(path, suffix) for suffix in ("", "-wal", "-shm")]
+    return all(os.access(place, os.W_OK) for place in (path.parent, *filter(Path.exists, files)))
 
 
 def _is_full(path: Path) -> bool:
