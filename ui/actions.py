@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from ui.icons import Icon
 from ui.palette.items import ListSource, PaletteItem, Prefix
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from PySide6.QtWidgets import QWidget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +46,7 @@ class _Entry:
     spec: ActionSpec
     action: QAction
     reason: str = field(default="")
+    hint: str = field(default="")
 
 
 class Actions(QObject):
@@ -57,6 +57,7 @@ class Actions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._entries: dict[str, _Entry] = {}
+        self._chosen_keys: dict[str, tuple[str, ...]] = {}
 
     def add(
         self, spec: ActionSpec, run: Callable[[], object], where: QWidget, *, local: bool = False
@@ -71,15 +72,24 @@ class Actions(QObject):
         """
         action = QAction(spec.text, where)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
+        chosen = self._chosen_keys.get(spec.id, spec.keys)
+        action.setShortcuts([QKeySequence(keys) for keys in chosen])
         context = Qt.ShortcutContext
         action.setShortcutContext(
             context.WidgetWithChildrenShortcut if local else context.WindowShortcut
         )
         action.triggered.connect(lambda _checked=False: run())
         where.addAction(action)
-        self._entries[spec.id] = _Entry(spec, action)
+        self._entries[spec.id] = _Entry(spec, action, hint=spec.hint)
         return action
+
+    def remove(self, action_id: str) -> None:
+        """Take an action back, such as that of a view that is not shown any more."""
+        action = self._entries.pop(action_id).action
+        where = action.parent()
+        if isinstance(where, QWidget):
+            where.removeAction(action)
+        action.deleteLater()
 
     def action(self, action_id: str) -> QAction:
         """Return the action, for menus."""
@@ -89,6 +99,10 @@ class Actions(QObject):
         """Return what was added, in order, for the list of keys and the settings."""
         return [entry.spec for entry in self._entries.values()]
 
+    def spec(self, action_id: str) -> ActionSpec:
+        """Return what an action is."""
+        return self._entries[action_id].spec
+
     def keys(self, action_id: str) -> tuple[str, ...]:
         """Return the keys of now in Qt's portable form."""
         shortcuts = self._entries[action_id].action.shortcuts()
@@ -96,6 +110,7 @@ class Actions(QObject):
 
     def set_keys(self, action_id: str, keys: tuple[str, ...]) -> None:
         """Give an action other keys."""
+        self._chosen_keys[action_id] = keys
         self._entries[action_id].action.setShortcuts([QKeySequence(one) for one in keys])
         self.changed.emit()
 
@@ -106,6 +121,15 @@ class Actions(QObject):
             entry.reason = reason
             entry.action.setEnabled(not reason)
             entry.action.setToolTip(reason or entry.spec.text)
+            self.changed.emit()
+
+    def set_hint(self, action_id: str, hint: str) -> None:
+        """Say what an action would do now, behind what it is called; empty for nothing."""
+        entry = self._entries[action_id]
+        if entry.hint != hint:
+            entry.hint = hint
+            words = f"{entry.spec.text}: {hint}" if hint else entry.spec.text
+            entry.action.setText(words.replace("&", "&&"))
             self.changed.emit()
 
     def palette_items(self) -> list[PaletteItem]:
@@ -152,7 +176,7 @@ def _item(entry: _Entry) -> PaletteItem:
     return PaletteItem(
         title=entry.spec.text,
         run=entry.action.trigger,
-        detail=entry.spec.hint,
+        detail=entry.hint,
         words=entry.spec.words,
         icon=entry.spec.icon,
         keys=caps,

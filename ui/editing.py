@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop_app.core.errors import MemloupeError
-from desktop_app.services.editing.outcomes import Conflicted, Outcome, Saved
+from desktop_app.core.errors import MemloupeError, RefusedError
+from ui.saving_job import SavingJob
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from desktop_app.core.editing.conflict import Choice
     from desktop_app.core.editing.journal import Entry
     from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.editing.outcomes import Conflicted
     from desktop_app.services.harness_source import HarnessSource
-    from desktop_app.services.jobs import JobContext, Progress
+    from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
     from ui.session import Session
+
+MOST_COUNTED = 999
+"""Nobody needs the exact number of thousands of changes."""
 
 
 class Editing(QObject):
@@ -31,9 +35,14 @@ class Editing(QObject):
     """
 
     saved = Signal(object)  # Saved
+    wrote = Signal(object)  # mark of the file right after a write of ours
     conflicted = Signal(object)  # Conflicted: nothing was written yet
-    failed = Signal(object, object)  # MemloupeError and the Change that is kept | None
+    failed = Signal(object, object, object)  # MemloupeError, Change that is kept | None, try again
+    drafted = Signal(object)  # Entry: a change was kept for later
+    unchanged = Signal()  # nothing was written, because it is there already
+    stopped = Signal()  # a change was cancelled while it waited; nothing was written
     waiting = Signal(str)  # who waits for what; "" when it is over
+    idle = Signal()  # no change is on its way any more
     stacks_changed = Signal()  # what undo and redo would do
     overwritten = Signal(object)  # tuple[Overwritten, ...]: the engine wrote over edits
 
@@ -43,8 +52,11 @@ class Editing(QObject):
         self._editor: Editor | None = None
         self._undoable: Entry | None = None
         self._redoable: Entry | None = None
-        self._running: list[Job] = []
+        self._count = 0
+        self._running: list[SavingJob] = []
+        self._is_new = False
         session.source_changed.connect(self._take_source)
+        session.snapshot_changed.connect(self._begin)
         session.store_changed.connect(self._follow)
 
     @property
@@ -63,8 +75,13 @@ class Editing(QObject):
         return self._redoable.label if self._redoable else ""
 
     @property
+    def change_count(self) -> int:
+        """How many changes the journal has; one more than ``MOST_COUNTED`` stands for more."""
+        return self._count
+
+    @property
     def is_saving(self) -> bool:
-        """Whether a change is on its way to the file."""
+        """Whether a change is on its way to the file or to the journal."""
         return bool(self._running)
 
     def save(self, change: Change) -> Job:
@@ -74,9 +91,16 @@ class Editing(QObject):
         """
         return self._start(lambda editor, context: editor.apply(change, context), change)
 
+    def chosen(self, conflicted: Conflicted, choices: Sequence[Choice | str]) -> Change:
+        """Return the change that choices make, or the one that was wanted where they don't fit."""
+        try:
+            return conflicted.rebase.resolved(choices)
+        except RefusedError:
+            return conflicted.wish.change
+
     def resolve(self, conflicted: Conflicted, choices: Sequence[Choice | str]) -> Job:
         """Save a change after a version of every item was chosen."""
-        change = conflicted.wish.change
+        change = self.chosen(conflicted, choices)
         return self._start(
             lambda editor, context: editor.resolve(conflicted, choices, context), change
         )
@@ -91,50 +115,84 @@ class Editing(QObject):
         """Do again what was undone last, or the change that is named."""
         return self._start(lambda editor, context: editor.redo(context, entry_id))
 
+    def restore(self, entry_id: str, *, before: bool) -> Job:
+        """Give the rows of a change the content that they had before it, or after it."""
+        return self._start(lambda editor, context: editor.restore(entry_id, context, before=before))
+
     def apply_again(self, entry_id: str) -> Job:
         """Save a draft, or once more what the engine has overwritten."""
         return self._start(lambda editor, context: editor.apply_again(entry_id, context))
 
     def keep_draft(self, change: Change) -> Job:
         """Keep a change for later; it is listed among the changes."""
-        return self.run(lambda editor, _context: editor.keep_draft(change))
+        return self._start(
+            lambda editor, _context: editor.keep_draft(change), change, cancellable=False
+        )
+
+    def discard_draft(self, entry_id: str) -> Job:
+        """Give a draft up."""
+        return self._start(
+            lambda editor, _context: editor.discard_draft(entry_id), cancellable=False
+        )
 
     def run(self, work: Callable[[Editor, JobContext], object]) -> Job:
-        """Do something else with the editor on the writer thread, such as reading the journal."""
+        """Do something else with the editor on the writer thread."""
         source = self._session.source
         job = self._session.jobs.write(partial(self._with_editor, source, work))
-        job.failed.connect(self._take_failure)
+        job.failed.connect(self._fail)
         job.finished.connect(self.read_stacks)
         return job
+
+    def read(self, look: Callable[[Editor], object]) -> Job:
+        """Look into the journal on a reader thread, also while a change waits; writes nothing."""
+        source, surroundings = self._session.source, self._session.surroundings
+
+        def read(_context: JobContext) -> object:
+            from desktop_app.services.workspace import open_editor  # noqa: PLC0415 - loads a store
+
+            assert source is not None
+            return look(open_editor(source, surroundings))
+
+        return self._session.jobs.read(read)
 
     @Slot()
     def cancel(self) -> None:
         """Stop waiting; a change that was not written yet is not written."""
-        for job in self._running:
-            job.cancel()
+        for saving in self._running:
+            saving.cancel()
 
     @Slot()
     def read_stacks(self) -> None:
         """Find out what undo and redo would do."""
-        source = self._session.source
-        if source is None:
-            return
-        job = self._session.jobs.write(
-            partial(self._with_editor, source, lambda editor, _context: editor.stacks())
-        )
-        job.succeeded.connect(self._take_stacks)
+        if self._session.source is not None:
+            job = self.read(_look_at_stacks)
+            job.succeeded.connect(self._take_stacks)
+            job.failed.connect(self._forget_stacks)
 
     def _start(
-        self, work: Callable[[Editor, JobContext], Outcome], change: Change | None = None
+        self,
+        work: Callable[[Editor, JobContext], object],
+        change: Change | None = None,
+        *,
+        cancellable: bool = True,
     ) -> Job:
         source = self._session.source
-        job = self._session.jobs.write(partial(self._with_editor, source, work))
-        keeper = _Keeper(self, job, change)
-        self._running.append(job)
-        job.progressed.connect(self._show_progress)
-        job.succeeded.connect(self._take_outcome)
-        job.failed.connect(keeper.fail)
-        job.finished.connect(keeper.end)
+        again = partial(self._start, work, change, cancellable=cancellable)
+        saving = SavingJob(change, again, self, cancellable=cancellable)
+
+        def write(context: JobContext) -> object:
+            outcome = self._with_editor(source, work, context)
+            saving.note(source)
+            return outcome
+
+        job = self._session.jobs.write(write)
+        saving.hold(job)
+        saving.progressed.connect(self.waiting)
+        saving.succeeded.connect(self._take_outcome)
+        saving.failed.connect(self._fail)
+        saving.stopped.connect(self.stopped)
+        saving.ended.connect(self._end)
+        self._running.append(saving)
         return job
 
     def _with_editor(
@@ -148,34 +206,60 @@ class Editing(QObject):
 
         assert source is not None
         if self._editor is None or self._editor.path != source.path:
-            self._editor = open_editor(source, self._session.surroundings)
-            self._editor.recover()
+            editor = open_editor(source, self._session.surroundings)
+            self._editor = editor
+            editor.recover()
         return work(self._editor, context)
 
     @Slot(object)
     def _take_source(self, _source: HarnessSource | None) -> None:
-        self._undoable = self._redoable = None
-        self.stacks_changed.emit()
-        self.read_stacks()
+        self._is_new = True
+        self._forget_stacks()
+
+    @Slot(object)
+    def _begin(self, snapshot: object) -> None:
+        """Look into the journal once the first scope is on the screen."""
+        if snapshot is not None and self._is_new:
+            self._is_new = False
+            self.read_stacks()
 
     @Slot()
     def _follow(self) -> None:
-        job = self.run(lambda editor, _context: editor.overwritten())
-        job.succeeded.connect(self._take_overwritten)
+        # Who has changed nothing has nothing that could be overwritten.
+        if self._undoable is not None:
+            job = self.read(_look_what_is_overwritten)
+            job.succeeded.connect(self._take_overwritten)
 
-    @Slot(object)
-    def _take_outcome(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Conflicted):
-            self.conflicted.emit(outcome)
-            return
-        if isinstance(outcome, Saved):
+    @Slot(object, object)
+    def _take_outcome(self, outcome: object, mark: object) -> None:
+        # Who has saved something has it loaded already.
+        from desktop_app.core.editing.journal import Entry  # noqa: PLC0415
+        from desktop_app.services.editing import outcomes  # noqa: PLC0415
+
+        if isinstance(outcome, outcomes.Saved):
+            self.wrote.emit(mark)
             self._session.notice_change()
             self.saved.emit(outcome)
+        elif isinstance(outcome, outcomes.Conflicted):
+            self.conflicted.emit(outcome)
+        elif isinstance(outcome, outcomes.Unchanged):
+            self.unchanged.emit()
+        elif isinstance(outcome, Entry):
+            self.drafted.emit(outcome)
         self.read_stacks()
 
     @Slot(object)
-    def _take_stacks(self, stacks: tuple[Entry | None, Entry | None]) -> None:
-        self._undoable, self._redoable = stacks
+    def _take_stacks(self, found: tuple[Entry | None, Entry | None, int, bool]) -> None:
+        self._undoable, self._redoable, self._count, is_open = found
+        self.stacks_changed.emit()
+        if is_open and self._editor is None:
+            # Opening the editor finds out how it ended.
+            self.run(lambda _editor, _context: None)
+
+    @Slot()
+    def _forget_stacks(self, _error: object = None) -> None:
+        # The page of changes says what is wrong with a journal.
+        self._undoable, self._redoable, self._count = None, None, 0
         self.stacks_changed.emit()
 
     @Slot(object)
@@ -184,37 +268,26 @@ class Editing(QObject):
             self.overwritten.emit(found)
 
     @Slot(object)
-    def _take_failure(self, error: Exception) -> None:
-        self.fail(error, None)
-
-    def fail(self, error: Exception, change: Change | None) -> None:
-        """Tell that ``change`` was not written."""
+    @Slot(object, object, object)
+    def _fail(self, error: Exception, change: object = None, again: object = None) -> None:
         if isinstance(error, MemloupeError):
-            self.failed.emit(error, change)
+            self.failed.emit(error, change, again)
         else:
             self._session.broke.emit(error)
 
-    def ended(self, job: Job) -> None:
-        """Forget a job that has ended."""
-        self._running.remove(job)
+    @Slot(object)
+    def _end(self, saving: SavingJob) -> None:
+        self._running.remove(saving)
         self.waiting.emit("")
-
-    @Slot(object)
-    def _show_progress(self, progress: Progress) -> None:
-        self.waiting.emit(progress.note)
+        if not self._running:
+            self.idle.emit()
 
 
-class _Keeper(QObject):
-    """Remembers which change a job is about until the job has ended."""
+def _look_at_stacks(editor: Editor) -> tuple[Entry | None, Entry | None, int, bool]:
+    """Return what undo and redo would do, how much there is, and if a dead process left some."""
+    count = len(editor.journal.entries(editor.file, limit=MOST_COUNTED + 1))
+    return *editor.stacks(), count, bool(editor.journal.intended(editor.file))
 
-    def __init__(self, editing: Editing, job: Job, change: Change | None) -> None:
-        super().__init__(job)
-        self._editing, self._job, self._change = editing, job, change
 
-    @Slot(object)
-    def fail(self, error: Exception) -> None:
-        self._editing.fail(error, self._change)
-
-    @Slot()
-    def end(self) -> None:
-        self._editing.ended(self._job)
+def _look_what_is_overwritten(editor: Editor) -> tuple[object, ...]:
+    return tuple(editor.overwritten()) if hasattr(editor, "overwritten") else ()

@@ -6,7 +6,7 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 
@@ -60,6 +60,13 @@ class Follower(QObject):
     def watch_for(self, root: Path | None) -> None:
         """Wait for a state file below ``root``; ``None`` watches nothing."""
         self._set(None, root)
+
+    @Slot(object)
+    def take_mark(self, token: object) -> None:
+        """Take a write as seen that somebody here made; ``token`` is from right after it."""
+        with self._lock:
+            if token is not None and self._source is not None:
+                self._token = token
 
     def set_on(self, on: bool) -> None:  # noqa: FBT001 - a slot takes the bare value
         """Follow or not; what was written meanwhile is told when it is on again."""
@@ -122,11 +129,15 @@ class Follower(QObject):
     def _settle(self) -> None:
         """Let a burst end, then tell once."""
         with self._lock:
-            source = self._source
+            source, before = self._source, self._token
         Event().wait(SETTLE_SECONDS)
         if source is None or self._ended:
             return
+        with self._lock:
+            token = self._token
         try:
+            if token is not before and not source.changed_since(token):
+                return  # it was our own write, and nothing came after it
             self._keep(source, source.token())
         except MemloupeError:
             return

@@ -19,6 +19,7 @@ from ui.window.lifecycle import Lifecycle
 from ui.window.navigator import Navigator
 from ui.window.next_turn import NextTurn
 from ui.window.opening import Opening, dropped_path
+from ui.window.saving import SavingDesk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.next_turn = NextTurn(session, preferences, self.frame, self)
         self.setCentralWidget(self.frame)
         self.lifecycle = Lifecycle(self)
+        self.saving = SavingDesk(self)
         self._palette: Palette | None = None
         self.commands.connect_all()
         self._connect()
@@ -97,6 +99,11 @@ class MainWindow(QMainWindow):
         if event.matches(QKeySequence.StandardKey.Find):
             # Not a shortcut of the window: views have their own, and two would cancel out.
             self.commands.focus.find_here()
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            # Comes here from text that can only be read: it keeps the key from being a shortcut.
+            self.commands.edits.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.commands.edits.redo()
         elif event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self.frame.page is self.frame.panes and not self.frame.panes.close_floating():

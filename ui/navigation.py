@@ -15,9 +15,17 @@ class Place(StrEnum):
     TURN = "turn"
     HISTORY = "history"
     CONTRADICTIONS = "contradictions"
+    DOCTOR = "doctor"
+    CHANGES = "changes"
+    REVIEW = "review"
+    PROPOSAL = "proposal"
     STATUS = "status"
     CONFIGURATION = "configuration"
     SEARCH = "search"
+
+
+PAGES = (Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
+"""The pages of the workspace below the tree, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +37,7 @@ class Target:
         memory_id: The scope; ``None`` for the one that is shown.
         seq: Sequence number of an observation to select there.
         index: Position of an observation in the stored list; wins over ``seq``.
-        key: Key of a working memory entry to select.
+        key: Key of a working memory entry, or id of a change, to select.
         text: What was looked for, to be marked there; on the page of hits, what to look for.
     """
 

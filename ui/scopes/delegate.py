@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
+from ui.naming import shown_count
 from ui.navigation import Place
 from ui.scopes.model import NODE_ROLE, Index
 from ui.scopes.nodes import Kind, Node
@@ -30,7 +31,14 @@ _ICONS = {
     Kind.CONVERSATION: Icon.CONVERSATION,
     Kind.AGENT: Icon.AGENT,
 }
-_PAGES = {Place.STATUS: Icon.DOCTOR, Place.CONFIGURATION: Icon.SLIDERS}
+_PAGES = {
+    Place.DOCTOR: Icon.DOCTOR,
+    Place.CHANGES: Icon.HISTORY,
+    Place.STATUS: Icon.INFO,
+    Place.CONFIGURATION: Icon.SLIDERS,
+}
+_MOST_COUNTED = 999
+"""The journal may hold thousands of changes; nobody needs their exact number here."""
 
 
 class ScopeDelegate(QStyledItemDelegate):
@@ -120,6 +128,11 @@ def _draw_marks(painter: QPainter, area: QRectF, node: Node) -> float:
             painter, place, count, fonts.font(Role.CAPTION), colours.text2, painting.RIGHT
         )
         right -= least + fonts.px(5)
+    if node.alert:
+        size = fonts.px(7)
+        dot = QRectF(right - size - fonts.px(3), middle - size / 2, size, size)
+        painting.fill_rounded(painter, dot, size / 2, colours.shades(Meaning.CAUTION).fill)
+        right -= size + fonts.px(9)
     for icon, meaning in _signs(node):
         right -= _draw_sign(
             painter, QPointF(right, middle), icon, colours.shades(meaning).foreground
@@ -154,6 +167,8 @@ def count_text(node: Node) -> str:
     """Return the number at the right of a row; empty while it is not known."""
     if node.can_open:
         return f"{node.count:,}"
+    if node.kind is Kind.PAGE:
+        return shown_count(node.count, _MOST_COUNTED) if node.count else ""
     if node.kind is not Kind.AGENT or node.entry is None:
         return ""
     if node.working_only:

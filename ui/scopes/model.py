@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from desktop_app.services.snapshot import ScopeDigest
+    from ui.navigation import Place
     from ui.scopes.nodes import Key, Level
 
 Index = QModelIndex | QPersistentModelIndex
@@ -105,6 +106,13 @@ class ScopeModel(QAbstractItemModel):
                 if marked != node.damaged:
                     self._tell_above(node)
 
+    def count_page(self, place: Place, count: int, *, alert: bool) -> None:
+        """Show a number at the row of a page."""
+        for node in self._root.children or ():
+            if node.place is place and (node.count, node.alert) != (count, alert):
+                node.count, node.alert = count, alert
+                self._tell(node)
+
     def agent(self, memory_id: str) -> Node | None:
         """Return the row of a scope, if it was read."""
         return self._agents.get(memory_id)
@@ -170,6 +178,8 @@ class ScopeModel(QAbstractItemModel):
         parts = [shown_id(node.name) if node.key else node.name]
         if node.kind is Kind.AGENT and node.digest is not None:
             parts.append(self.tr("{0} observations").format(node.digest.observations))
+        elif node.kind is Kind.PAGE and node.count:
+            parts.append(f"{node.count:,}")
         elif node.can_open:
             parts.append(self.tr("{0} scopes").format(node.count))
         marks = (

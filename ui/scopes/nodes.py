@@ -51,6 +51,7 @@ class Node:
     busy: bool = False
     digest: ScopeDigest | None = None
     place: Place | None = None
+    alert: bool = False
 
     @property
     def can_open(self) -> bool:

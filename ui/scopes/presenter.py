@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
-from ui.navigation import Place
+from ui.navigation import PAGES, Place
 from ui.scopes.model import ScopeModel
 from ui.scopes.nodes import Kind, Node, group_entries, read_below, read_levels
 
@@ -142,12 +142,19 @@ class ScopesPresenter(QObject):
         for job in self._jobs.values():
             job.cancel()
 
+    def count_page(self, place: Place, count: int, *, alert: bool = False) -> None:
+        """Show a number at a page's row, with a dot before it if somebody should look."""
+        self.pages.count_page(place, count, alert=alert)
+
     def _pages(self) -> list[Node]:
-        return [
-            Node(Kind.HEAD, self.tr("Workspace")),
-            Node(Kind.PAGE, self.tr("Status"), place=Place.STATUS),
-            Node(Kind.PAGE, self.tr("Configuration"), place=Place.CONFIGURATION),
-        ]
+        names = {
+            Place.DOCTOR: self.tr("Doctor"),
+            Place.CHANGES: self.tr("Changes"),
+            Place.STATUS: self.tr("Status"),
+            Place.CONFIGURATION: self.tr("Configuration"),
+        }
+        rows = [Node(Kind.PAGE, names[place], place=place) for place in PAGES]
+        return [Node(Kind.HEAD, self.tr("Workspace")), *rows]
 
     def _start(self, name: str, read: Callable[[], object], take: Callable[..., None]) -> None:
         before = self._jobs.get(name)

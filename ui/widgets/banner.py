@@ -12,7 +12,7 @@ from ui.icons import MEANING_ICONS, Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
-from ui.widgets.button import Button
+from ui.widgets.button import Button, ButtonKind, IconButton
 from ui.widgets.labels import TextLabel
 
 _RADIUS = 8
@@ -32,12 +32,14 @@ class _Title(TextLabel):
 
 
 class Banner(QWidget):
-    """A tinted strip with icon, title, one sentence and at most one button.
+    """A tinted strip with icon, title, one sentence, a button, and another one where it needs two.
 
     Hidden until ``show_banner``.
     """
 
     activated = Signal()  # the button
+    other_activated = Signal()  # the second one
+    closed = Signal()  # the cross
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +47,9 @@ class Banner(QWidget):
         self._title = _Title(self)
         self._sentence = TextLabel(role=Role.BODY, wrap=True)
         self._button = Button("")
+        self._other = Button("", kind=ButtonKind.GHOST)
         self._button.clicked.connect(self.activated)
+        self._other.clicked.connect(self.other_activated)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self._title)
@@ -54,15 +58,25 @@ class Banner(QWidget):
         layout.setContentsMargins(_TEXT_LEFT, 8, 12, 8)
         layout.setSpacing(12)
         layout.addLayout(words, 1)
-        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._close = IconButton(Icon.CLOSE, self.tr("Close this message"))
+        self._close.clicked.connect(self.closed)
+        for one in (self._other, self._button, self._close):
+            layout.addWidget(one, 0, Qt.AlignmentFlag.AlignVCenter)
         # Not Maximum: that would be the height at the width it would like, not at the one it has.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.hide()
 
-    def show_banner(
-        self, meaning: Meaning, title: str, sentence: str = "", button: str = ""
+    def show_banner(  # noqa: PLR0913 - options with defaults
+        self,
+        meaning: Meaning,
+        title: str,
+        sentence: str = "",
+        button: str = "",
+        other: str = "",
+        *,
+        closable: bool = False,
     ) -> None:
         """Show this; replaces what was shown."""
         self._meaning = meaning
@@ -71,10 +85,12 @@ class Banner(QWidget):
         self._title.setText(title)
         self._sentence.setText(sentence)
         self._sentence.setVisible(bool(sentence))
-        self._button.setText(button)
-        self._button.setAccessibleName(button)
-        self._button.setVisible(bool(button))
-        self._button.updateGeometry()
+        for one, words in ((self._button, button), (self._other, other)):
+            one.setText(words)
+            one.setAccessibleName(words)
+            one.setVisible(bool(words))
+            one.updateGeometry()
+        self._close.setVisible(closable)
         self.setAccessibleName(f"{title.rstrip('.')}. {sentence}".strip())
         self.show()
         self.update()

@@ -8,6 +8,10 @@ from ui.actions import ActionSpec
 from ui.icons import Icon
 
 MENU = (
+    "edit.undo",
+    "edit.redo",
+    "edit.save",
+    "",
     "file.open",
     "file.open_file",
     "file.demo",
@@ -58,7 +62,7 @@ def _spec(
 
 def specs() -> list[ActionSpec]:
     """Return all commands in the order in which the list of keys shows them."""
-    return [*_files(), *_scope(), *_tabs(), *_view(), *_panes(), *_help()]
+    return [*_files(), *_edits(), *_scope(), *_tabs(), *_view(), *_panes(), *_help()]
 
 
 def _files() -> list[ActionSpec]:
@@ -88,6 +92,20 @@ def _files() -> list[ActionSpec]:
         ),
         _spec("file.demo", _tr("Look at the demo"), icon=Icon.LOUPE),
         _spec("file.quit", _tr("Quit"), "Ctrl+Q", icon=Icon.CLOSE),
+    ]
+
+
+def _edits() -> list[ActionSpec]:
+    return [
+        _spec("edit.undo", _tr("Undo"), "Ctrl+Z", icon=Icon.UNDO, words=_tr("take back revert")),
+        _spec("edit.redo", _tr("Redo"), "Ctrl+Shift+Z", icon=Icon.REDO, words=_tr("do again")),
+        _spec("edit.save", _tr("Save"), "Ctrl+S", icon=Icon.CHECK, words=_tr("write store")),
+        _spec(
+            "go.changes",
+            _tr("Go to the changes"),
+            icon=Icon.HISTORY,
+            words=_tr("journal log undo restore drafts"),
+        ),
     ]
 
 
@@ -126,8 +144,8 @@ def _tabs() -> list[ActionSpec]:
         _spec(
             "go.status",
             _tr("Go to the status"),
-            icon=Icon.DOCTOR,
-            words=_tr("counts doctor thresholds"),
+            icon=Icon.INFO,
+            words=_tr("counts thresholds"),
         ),
         _spec(
             "go.configuration",

@@ -13,6 +13,7 @@ from ui.actions import key_text
 from ui.navigation import Place, Target
 from ui.theme import Mode
 from ui.window.command_table import MENU, specs
+from ui.window.edit_commands import EditCommands
 from ui.window.focus import PaneFocus
 from ui.window.looks import Looks
 from ui.window.middle import TABS
@@ -32,7 +33,7 @@ class Commands(QObject):
         super().__init__(window)
         self._window = window
         self._specs = {spec.id: spec for spec in specs()}
-        self._menu = QMenu(window)
+        self._menu, self._view_menu = QMenu(window), QMenu(window)
         self._workspaces = QMenu(window)
 
     def key(self, action_id: str) -> str:
@@ -44,6 +45,7 @@ class Commands(QObject):
         window = self._window
         self.focus = PaneFocus(window)
         self.looks = Looks(window)
+        self.edits = EditCommands(window)
         doings = self._doings()
         for action_id, spec in self._specs.items():
             window.registry.add(spec, doings[action_id], window)
@@ -51,9 +53,11 @@ class Commands(QObject):
             window.registry.action(action_id).setCheckable(True)
         self._fill_menus()
         self._connect_header()
+        self.edits.connect_all()
         window.session.snapshot_changed.connect(self._judge)
         window.navigator.trail_changed.connect(self._judge)
         window.session.source_changed.connect(self._judge)
+        window.session.source_changed.connect(self.edits.judge)
         window.next_turn.lanes_shown.connect(window.registry.action("view.lanes").setChecked)
         self._judge()
 
@@ -88,6 +92,7 @@ class Commands(QObject):
             "pane.tree": self.focus.go_tree,
             "pane.middle": self.focus.go_middle,
             "pane.inspector": self.focus.go_inspector,
+            "go.changes": partial(self._go, Place.CHANGES),
             "go.status": partial(self._go, Place.STATUS),
             "go.configuration": partial(self._go, Place.CONFIGURATION),
             "zoom.in": partial(self.looks.step_zoom, 1),
@@ -97,6 +102,7 @@ class Commands(QObject):
             "help.about": self._show_about,
             **tabs,
             **looks,
+            **self.edits.doings(),
         }
 
     @Slot()
@@ -140,6 +146,8 @@ class Commands(QObject):
 
     def _fill_menus(self) -> None:
         registry, head = self._window.registry, self._window.frame.middle.head
+        self._view_menu.setTitle(self.tr("In this view"))
+        self._menu.addMenu(self._view_menu)
         for action_id in MENU:
             if action_id:
                 self._menu.addAction(registry.action(action_id))
@@ -172,6 +180,8 @@ class Commands(QObject):
     @Slot()
     def _open_menu(self) -> None:
         button = self._window.frame.header.menu
+        self.edits.views.fill(self._view_menu)
+        self._view_menu.menuAction().setVisible(not self.edits.views.is_empty)
         corner = button.rect().bottomRight()
         corner.setX(corner.x() - self._menu.sizeHint().width())
         self._menu.popup(button.mapToGlobal(corner))

@@ -74,6 +74,14 @@ def contradictions(session: Session) -> Pair:
     return ContradictionsView(session), None
 
 
+def changes(session: Session) -> Pair:
+    """Return what was changed, and one change in full."""
+    from ui.changes.inspector import ChangeInspector
+    from ui.changes.view import ChangesView
+
+    return ChangesView(session), ChangeInspector(session)
+
+
 def status(session: Session) -> Pair:
     """Return counts and thresholds."""
     from ui.status.view import StatusView
@@ -102,6 +110,7 @@ FACTORIES: dict[str, Factory] = {
     Place.TURN: turn,
     Place.HISTORY: history,
     Place.CONTRADICTIONS: contradictions,
+    Place.CHANGES: changes,
     Place.STATUS: status,
     Place.CONFIGURATION: configuration,
     Place.SEARCH: search,
@@ -116,6 +125,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     Place.WORKING: ("ui.working.inspector", "ui.working.view"),
     Place.HISTORY: ("ui.history.inspector", "ui.history.view"),
     Place.CONTRADICTIONS: ("ui.reflection.contradictions",),
+    Place.CHANGES: ("ui.changes.inspector", "ui.changes.view"),
     Place.STATUS: ("ui.status.view",),
     Place.CONFIGURATION: ("ui.status.configuration",),
     DAMAGED: ("ui.observations.damaged",),

@@ -38,7 +38,7 @@ class Frame(QWidget):
     def __init__(self, session: Session, keys: Callable[[str], str]) -> None:
         super().__init__()
         self.header = Header(keys)
-        self.banner = Banner()
+        self.banner, self.edit_banner = Banner(), Banner()
         self.scopes = ScopesView(session)
         self.middle = Middle(session)
         self.panes = Panes(self.scopes, self.middle)
@@ -109,5 +109,6 @@ class Frame(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(self.banner)
+        layout.addWidget(self.edit_banner)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.budget)

@@ -173,6 +173,19 @@ class FollowButton(_Painted):
         self.update()
 
 
+class StepButton(IconButton):
+    """Undo or redo; its tooltip says what a click would take back or do again."""
+
+    def show_doing(self, name: str, label: str, key: str, reason: str) -> None:
+        """Say what it would do, or why it can't."""
+        words = f"{name}: {label}" if label else name
+        self.setEnabled(not reason)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(reason)
+        self.setToolTip(plain_tip(reason or f"{words}  {key}"))
+        self.update()
+
+
 class Header(QWidget):
     """The bar itself; the window connects its buttons."""
 
@@ -181,6 +194,8 @@ class Header(QWidget):
         self.workspace = WorkspaceButton(self.tr("Memloupe"))
         self.search = SearchButton(self.tr("Search all memory"), key("palette.open"))
         self.follow = FollowButton()
+        self.undo = StepButton(Icon.UNDO, self.tr("Undo"), key=key("edit.undo"))
+        self.redo = StepButton(Icon.REDO, self.tr("Redo"), key=key("edit.redo"))
         self.theme = IconButton(Icon.THEME, self.tr("Light, dark or as the system"))
         self.menu = IconButton(Icon.MENU, self.tr("Menu"))
         self._left, self._right = QWidget(), QWidget()
@@ -191,7 +206,7 @@ class Header(QWidget):
         left.addWidget(self.workspace)
         left.addStretch(1)
         right.addStretch(1)
-        for button in (self.follow, self.theme, self.menu):
+        for button in (self.follow, self.undo, self.redo, self.theme, self.menu):
             right.addWidget(button)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -222,8 +237,8 @@ class Header(QWidget):
     def show_workspace(self, name: str, tip: str, *, opened: bool) -> None:
         """Show the name, and what only an open workspace has."""
         self.workspace.set_name(name, tip)
-        self.search.setVisible(opened)
-        self.follow.setVisible(opened)
+        for part in (self.search, self.follow, self.undo, self.redo):
+            part.setVisible(opened)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

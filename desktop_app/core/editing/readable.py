@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.core.changes import Change, WorkingRow
-    from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
     from desktop_app.core.observational.observation import Observation
     from desktop_app.core.observational.record import ColumnValue, Record, RecordRow
 
@@ -37,6 +36,25 @@ class RowText:
 def row_texts(change: Change) -> tuple[RowText, ...]:
     """Return every row of a change as text, records first."""
     return tuple(_row_texts(change))
+
+
+def raw_texts(change: Change) -> tuple[RowText, ...]:
+    """Return every row of a change column by column, as stored; records first."""
+    kinds = (
+        ("Record", change.records, "memory_id"),
+        ("Working memory", change.working, "entry_key"),
+        ("Operation", change.operations, "operation_id"),
+        ("Marker", change.markers, "marker_id"),
+    )
+    return tuple(
+        RowText(
+            f"{kind} {_name(swap.after or swap.before, column)}",
+            _columns(swap.before),
+            _columns(swap.after),
+        )
+        for kind, swaps, column in kinds
+        for swap in swaps
+    )
 
 
 def _row_texts(change: Change) -> Iterator[RowText]:
@@ -108,7 +126,7 @@ def _working(row: WorkingRow | None) -> str:
     return f"{_shown(row.entry_key)}: {_shown(row.entry_json)}"
 
 
-def _columns(row: RecordRow | OperationRow | MarkerRow | None) -> str:
+def _columns(row: msgspec.Struct | None) -> str:
     if row is None:
         return ""
     values = msgspec.structs.asdict(row)

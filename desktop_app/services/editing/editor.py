@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.observational.engine_log import OUR_PREFIX, Call, Ids
+from desktop_app.services.editing.following import Follower, Overwritten
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Wish
+from desktop_app.services.editing.restoring import restoring
 from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile, Saving, unique_id
+from desktop_app.services.waiting import patiently
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +54,7 @@ class Editor:
         self.backups = file.backups
         self._writer = file.writer
         self._now = now
+        self._follower = Follower(file.name, file.writer, file.journal)
         self._saving = Saving(file, who=who, now=now, busy_seconds=busy_seconds)
 
     @property
@@ -119,6 +125,28 @@ class Editor:
             Wish(change=change, kind=EntryKind.APPLY_AGAIN, of=entry.id), context
         )
 
+    def restore(self, entry_id: str, context: JobContext, *, before: bool) -> Outcome:
+        """Give the rows of a change the content from before it, or from after it.
+
+        Raises:
+            RefusedError: it was never in the file, or a row is in the way.
+            (as ``apply``)
+        """
+        entry = self._entry(entry_id)
+        if entry.state is not EntryState.WRITTEN:
+            raise RefusedError(
+                f"“{entry.label}” was never in the file, so there is nothing to restore.",
+                "Nothing was written.",
+            )
+        change = self.journal.change(entry.id)
+        version = "before" if before else "after"
+        toward = replace(
+            change.inverse() if before else change, label=f"The version {version} “{entry.label}”"
+        )
+        look = partial(restoring, toward, self._writer.present, self._now())
+        found = patiently(look, context, limit=BUSY_SECONDS)
+        return self._saving.save(Wish(change=found, kind=EntryKind.RESTORE, of=entry.id), context)
+
     def resolve(
         self, conflicted: Conflicted, choices: Sequence[Choice | str], context: JobContext
     ) -> Outcome:
@@ -140,6 +168,14 @@ class Editor:
     def discard_draft(self, entry_id: str) -> None:
         """Give a draft up; its text stays in the journal."""
         self.journal.settle(self._entry(entry_id).id, EntryState.NOT_WRITTEN)
+
+    def overwritten(self) -> tuple[Overwritten, ...]:
+        """Return the edits that the engine has written over since the last call.
+
+        Raises:
+            StoreError: the file or the journal can't be read.
+        """
+        return self._follower.overwritten(self._now().unix_seconds)
 
     def recover(self) -> Sequence[Entry]:
         """Find out how changes ended whose process died, and return them.

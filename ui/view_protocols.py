@@ -1,0 +1,72 @@
+"""What a view or an inspector may offer to the window that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from ui.actions import ActionSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import SignalInstance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewCommand:
+    """Something that can be done in a view while it is shown.
+
+    Attributes:
+        spec: What it is. Its keys work with the focus inside the view, and not while somebody
+            types into a field; its ``place`` is the view's title in the list of keys.
+        run: What it does; a bound method of something that lives as long as the view.
+        reason: Why it can't be done now; ``""`` if it can.
+    """
+
+    spec: ActionSpec
+    run: Callable[[], object]
+    reason: str = ""
+
+
+@runtime_checkable
+class OffersCommands(Protocol):
+    """A view or an inspector whose commands join menu, palette and list of keys.
+
+    The window asks for them when the view is shown, and again at ``commands_changed``.
+    """
+
+    commands_changed: SignalInstance
+
+    def commands(self) -> Sequence[ViewCommand]:
+        """Return what can be done here, in the order of the menu; always the same ids."""
+
+
+@runtime_checkable
+class SavesItself(Protocol):
+    """A view, an inspector or a field with something to save: Ctrl S asks it to."""
+
+    def save(self) -> object:
+        """Save what is edited here; nothing if nothing is."""
+
+
+@runtime_checkable
+class HoldsUnsaved(Protocol):
+    """A view or an inspector that holds text which is not in the file yet.
+
+    Before the window closes, or shows another workspace, it asks what shall become of it. What is
+    saved or kept as a draft counts as unsaved until that has worked.
+    """
+
+    def unsaved(self) -> str:
+        """Return what is not saved, in words (“the text of observation 17”); ``""`` for nothing."""
+
+    def save(self) -> object:
+        """Save it."""
+
+    def keep_draft(self) -> object:
+        """Keep it as a draft, through ``session.editing.keep_draft``."""
+
+    def discard(self) -> object:
+        """Give it up."""
