@@ -80,8 +80,8 @@ class Changer:
             else:
                 print_plan(plan, self._terminal)
             return DONE
-        for note in plan.notes:
-            self._terminal.say(note.value)
+        for note in (*sorted(note.value for note in plan.notes), *plan.warnings):
+            self._terminal.say(note)
         for lost in plan.lost:
             self._terminal.say(f"The key {lost.key!r} is dropped, as the engine would do anyway.")
         editor = self.editor(source)

@@ -31,6 +31,8 @@ def print_plan(plan: Plan, terminal: Terminal) -> None:
     print_change(plan.change, terminal)
     for note in sorted(note.value for note in plan.notes):
         terminal.line(f"note: {note}")
+    for warning in plan.warnings:
+        terminal.line(visible(f"note: {warning}"))
     for lost in plan.lost:
         terminal.line(f"note: the key {visible(lost.key)!r} is dropped, as the engine does.")
     counted_tokens, measured = _turn(plan.before), _turn(plan.after)
@@ -68,7 +70,7 @@ def plan_fields(plan: Plan) -> dict[str, Any]:
         "label": plan.change.label,
         "reason": plan.change.reason,
         "rows": change_fields(plan.change),
-        "notes": sorted(note.value for note in plan.notes),
+        "notes": [*sorted(note.value for note in plan.notes), *plan.warnings],
         "lost_keys": [lost.key for lost in plan.lost],
         "renumbered": [[item.before, item.after] for item in plan.renumbered],
         "references": [[item.before, item.after] for item in plan.references],

@@ -38,6 +38,7 @@ class Plan:
         before: The scope as it was seen.
         after: The scope as it will be, with the next turn that follows.
         notes: What to say beside the preview.
+        warnings: More to say, in sentences.
         renumbered: Observations whose number changes, and those that go.
         references: Lines of the reflection that follow.
         lost: Unknown keys that the engine would drop at its next write anyway (H9).
@@ -48,6 +49,7 @@ class Plan:
     before: ScopeSnapshot
     after: ScopeSnapshot
     notes: frozenset[Note] = frozenset()
+    warnings: tuple[str, ...] = ()
     renumbered: tuple[Renumbered, ...] = ()
     references: tuple[ReferenceChange, ...] = ()
     lost: tuple[LostKey, ...] = ()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from desktop_app.services.editing.plans import Intent
 from desktop_app.services.jobs import JobContext
 from desktop_app.services.workspace import open_editor, open_workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TABLES = {
     "om_memory_records": "memory_id",

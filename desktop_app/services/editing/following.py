@@ -1,0 +1,123 @@
+"""What became of edits after they were written: the engine may have overwritten them (H6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
+from desktop_app.core.editing.standing import Standing, State, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.core.changes import Change, WorkingRow
+    from desktop_app.core.editing.journal import Journal
+    from desktop_app.core.editing.ports import StateWriter
+    from desktop_app.core.observational.record import ColumnValue, RecordRow
+
+FOLLOWED_SECONDS = 24 * 3600
+"""An engine that has read a row before an edit writes it back within minutes, or never."""
+MOST_FOLLOWED = 50
+_TAKES_BACK = frozenset({EntryKind.UNDO})
+
+
+@dataclass(frozen=True, slots=True)
+class Overwritten:
+    """An edit that is not in the file any more, although nobody took it back."""
+
+    entry: Entry
+    standing: Standing
+
+
+class Follower:
+    """Compares what was written with what is in the file.
+
+    Each edit that was overwritten is told once.
+
+    Args:
+        file: Name of the state file in the journal.
+        writer: Reads the state file.
+        journal: Knows what was written.
+    """
+
+    def __init__(self, file: str, writer: StateWriter, journal: Journal) -> None:
+        self._file = file
+        self._writer = writer
+        self._journal = journal
+        self._settled: set[str] = set()
+        self._changes: dict[str, Change] = {}
+
+    def overwritten(self, unix_seconds: int) -> tuple[Overwritten, ...]:
+        """Return the edits that somebody else has written over since the last call.
+
+        Args:
+            unix_seconds: The present.
+
+        Raises:
+            StoreError: the file or the journal can't be read.
+        """
+        found = [
+            Overwritten(entry, now)
+            for entry in self._followed(unix_seconds)
+            if (now := self._standing(entry)).state is not State.KEPT
+        ]
+        self._settled.update(one.entry.id for one in found)
+        return tuple(found)
+
+    def _followed(self, unix_seconds: int) -> Iterator[Entry]:
+        """Yield the edits that should be in the file, each unless a later one changed the same."""
+        later: list[Change] = []
+        for entry in self._journal.entries(self._file, limit=MOST_FOLLOWED):
+            if entry.state is not EntryState.WRITTEN:
+                continue
+            if unix_seconds - entry.at.unix_seconds > FOLLOWED_SECONDS:
+                return
+            change = self._change(entry)
+            is_ours_to_follow = not entry.is_undone and entry.kind not in _TAKES_BACK
+            if is_ours_to_follow and entry.id not in self._settled:
+                if _is_superseded(change, later):
+                    self._settled.add(entry.id)
+                else:
+                    yield entry
+            later.append(change)
+
+    def _standing(self, entry: Entry) -> Standing:
+        change = self._change(entry)
+        return standing(change, self._writer.present(change.inverse()))
+
+    def _change(self, entry: Entry) -> Change:
+        if entry.id not in self._changes:
+            self._changes[entry.id] = self._journal.change(entry.id)
+        return self._changes[entry.id]
+
+
+def _is_superseded(change: Change, later: list[Change]) -> bool:
+    """Whether an own, later edit has changed the same once more."""
+    return any(standing(change, _left_by(change, other)).state is not State.KEPT for other in later)
+
+
+def _left_by(change: Change, later: Change) -> Change:
+    """Return the inverse of ``change`` with every ``before`` as a later edit has left it."""
+    back = change.inverse()
+    records = {_record_key(swap.after): swap.after for swap in later.records}
+    working = {_entry_key(swap.after): swap.after for swap in later.working}
+    return replace(
+        back,
+        records=tuple(
+            replace(swap, before=records.get(_record_key(swap.before), swap.before))
+            for swap in back.records
+        ),
+        working=tuple(
+            replace(swap, before=working.get(_entry_key(swap.before), swap.before))
+            for swap in back.working
+        ),
+    )
+
+
+def _record_key(row: RecordRow | None) -> ColumnValue:
+    return None if row is None else row.memory_id
+
+
+def _entry_key(row: WorkingRow | None) -> tuple[ColumnValue, ColumnValue] | None:
+    return None if row is None else (row.memory_id, row.entry_key)
