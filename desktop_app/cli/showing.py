@@ -117,15 +117,17 @@ def outcome_fields(outcome: Outcome) -> dict[str, Any]:
 
 
 def _print_saved(saved: Saved, terminal: Terminal) -> None:
-    terminal.line(visible(f"{saved.change.label}: written."))
+    kind = saved.entry.kind
+    what = "" if kind is EntryKind.CHANGE else f"{kind.value.capitalize()}: "
+    terminal.line(visible(f"{what}{saved.change.label}: written."))
     for part in saved.merged:
         terminal.line(visible(f"merged: {part.title}: {part.detail}"))
     if saved.backup:
         terminal.say(f"A copy of the file as it was before is “{saved.backup}”.")
-    if saved.entry.kind is EntryKind.UNDO:
+    if kind is EntryKind.UNDO:
         terminal.say(f"memloupe redo does it again (entry {saved.entry.of}).")
     else:
-        entry = saved.entry.of if saved.entry.kind is EntryKind.REDO else saved.entry.id
+        entry = saved.entry.of if kind is EntryKind.REDO else saved.entry.id
         terminal.say(f"memloupe undo takes it back (entry {entry}).")
 
 
