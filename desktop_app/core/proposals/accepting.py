@@ -65,10 +65,8 @@ def accept_reflection(
     if not choice.ids:
         return Change(label=label, reason=choice.reason)
     _check(record, proposal.record, proposal.guards, override=choice.override)
-    if not record.enabled:
-        raise RefusedError(
-            "The scope is disabled, so the engine would not reflect on it.", "Enable it first."
-        )
+    if not record.observations:
+        raise RefusedError("There are no observations, so the engine would not reflect on them.")
     running = begin_operation(record.memory_id, "reflect_now", {}, call)
     outcome = reflect_now(record, running, Answer(output=text_with(proposal, choice.ids)))
     return accept_step(label, row, _done(outcome), reason=choice.reason)
@@ -110,15 +108,25 @@ def accept_observations(
     return accept_step(label, row, _done(outcome), reason=choice.reason)
 
 
-def _check(now: Record, then: Record, guards: Sequence[Guard], *, override: bool) -> None:
-    if (now.reflection, now.observations, now.last_observed_message_index) != (
+def is_outdated(now: Record, then: Record) -> bool:
+    """Return whether a proposal made from ``then`` can't be accepted ``now``."""
+    return (now.reflection, now.observations, now.last_observed_message_index) != (
         then.reflection,
         then.observations,
         then.last_observed_message_index,
-    ):
+    )
+
+
+def _check(now: Record, then: Record, guards: Sequence[Guard], *, override: bool) -> None:
+    if is_outdated(now, then):
         raise RefusedError(
             "The memory has changed since this proposal was made.",
             "Nothing was written. Make the proposal again.",
+        )
+    if not now.enabled:
+        raise RefusedError(
+            "The scope is disabled, so the engine would store nothing.",
+            "Nothing was written. Enable the scope first.",
         )
     grave = [guard.sentence for guard in guards if guard.is_grave]
     if grave and not override:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ALIKE = 0.6
 _RESTS_ON = 0.5
 _MOST_LOOKED_UP = 50
-_COMMON = 200
+_COMMON = 60
 """Facts that a word may stand in before it tells nothing about which one is meant."""
 _DENIALS = stem_set(
     "no not never none without don't doesn't cannot can't kein keine nicht nie ohne"

@@ -215,8 +215,19 @@ def test_a_proposal_for_a_memory_that_has_changed_is_refused(record, change):
         accept_observations(row, now, observations, Choice(observations.everything), CALL)
 
 
-def test_the_reflection_of_a_disabled_scope_is_refused(record):
+def test_nothing_is_accepted_for_a_disabled_scope(record):
     record = replace(record, enabled=False)
-    proposed = propose_reflection(record, OUTPUT, ORIGIN)
+    row = new_row(record)
+    reflection = propose_reflection(record, OUTPUT, ORIGIN)
     with pytest.raises(RefusedError, match="disabled"):
+        accept_reflection(row, record, reflection, Choice(reflection.everything), CALL)
+    observations = propose_observations(record, MESSAGES, CHUNKS, ORIGIN)
+    with pytest.raises(RefusedError, match="disabled"):
+        accept_observations(row, record, observations, Choice(observations.everything), CALL)
+
+
+def test_the_reflection_on_no_observations_is_refused(record):
+    record = replace(record, observations=())
+    proposed = propose_reflection(record, OUTPUT, ORIGIN)
+    with pytest.raises(RefusedError, match="no observations"):
         accept_reflection(new_row(record), record, proposed, Choice(proposed.everything), CALL)
