@@ -34,6 +34,11 @@ class MergedObservations:
     seen_in: Versions[tuple[bool, ...]]
     references: References
 
+    @property
+    def is_theirs(self) -> bool:
+        """Whether the same observations are in the file."""
+        return all(self.stays.theirs) and len(self.observations) == len(self.stays.theirs)
+
 
 def merge_observations(lists: Lists, ballot: Ballot, *, restores: bool) -> MergedObservations:
     """Return the merged list.

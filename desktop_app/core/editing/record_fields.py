@@ -114,27 +114,34 @@ def _error(record: Record) -> int:
 def _last_reflected(
     records: Versions[Record], merged: MergedObservations, reflection: str, ballot: Ballot
 ) -> int:
-    """Return how many of the observations the reflector was shown.
-
-    A removal lowers the number as well: only what differs from that is a change.
-    """
+    """Return how many of the observations the reflector was shown."""
     seen, theirs, mine = records.seen, records.theirs, records.mine
-    by_mine = mine.last_reflected_seq not in {
-        seen.last_reflected_seq,
-        _shown(seen, merged.seen_in.mine),
-    }
-    by_theirs = theirs.last_reflected_seq not in {
-        seen.last_reflected_seq,
-        _shown(seen, merged.seen_in.theirs),
-    }
     if not trim(reflection) and reflection not in {theirs.reflection, mine.reflection}:
         return 0
-    takes_mine = by_mine and (not by_theirs or reflection == mine.reflection)
-    result = _shown(mine, merged.stays.mine) if takes_mine else _shown(theirs, merged.stays.theirs)
-    if by_mine or by_theirs:
-        side = Side.BOTH if by_mine and by_theirs else Side.MINE if by_mine else Side.THEIRS
+    side = _reflected_by(records, merged, reflection)
+    if side is Side.MINE:
+        result = _shown(mine, merged.stays.mine)
+    elif side is not None or merged.is_theirs:
+        result = _shown(theirs, merged.stays.theirs)
+    else:
+        result = _shown(seen, merged.stays.seen)
+    if side is not None:
         ballot.note("Last reflected", f"{seen.last_reflected_seq} → {result}", side)
     return result
+
+
+def _reflected_by(
+    records: Versions[Record], merged: MergedObservations, reflection: str
+) -> Side | None:
+    """Return who has set the number, other than by removing some of what was reflected."""
+    last = records.each(lambda record: record.last_reflected_seq)
+    by_mine = last.mine not in {last.seen, _shown(records.seen, merged.seen_in.mine)}
+    by_theirs = last.theirs not in {last.seen, _shown(records.seen, merged.seen_in.theirs)}
+    if by_mine and by_theirs and last.mine == last.theirs:
+        return Side.BOTH
+    if by_mine and (not by_theirs or reflection == records.mine.reflection):
+        return Side.MINE
+    return Side.THEIRS if by_theirs else None
 
 
 def _shown(record: Record, stays: Sequence[bool]) -> int:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from desktop_app.core.changes import Change, Swap, edit_record
+from desktop_app.core.editing.ballot import Ballot
 from desktop_app.core.editing.conflict import Choice
-from desktop_app.core.editing.merging import rebase
+from desktop_app.core.editing.merging import merge_rows, rebase
 from desktop_app.core.engine_time import EngineTime, format_column
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational import edits
@@ -23,7 +24,6 @@ from desktop_app.core.observational.engine_steps import (
     set_enabled,
     unobserved,
 )
-from desktop_app.core.observational.record import RecordRow
 from desktop_app.core.observational.record_reader import read_record
 from desktop_app.core.observational.record_writer import rewrite_row
 from desktop_app.core.observational.snippet import build_snippet
@@ -31,7 +31,7 @@ from desktop_app.core.transcript import Message
 from tests.core.test_edit_properties import an_edit, observations, raw_reflections, rows
 
 if TYPE_CHECKING:
-    from desktop_app.core.observational.record import Record
+    from desktop_app.core.observational.record import Record, RecordRow
 
 BEFORE = EngineTime(1_900_000_000)
 LATER = EngineTime(1_900_000_100, 7)
@@ -53,7 +53,9 @@ def edited(row: RecordRow, data: st.DataObject) -> RecordRow:
     return swap.after
 
 
-def observed(row: RecordRow, output: str = "IMPORTANCE:0.8\nnew fact\n\nIMPORTANCE:0.2\nanother") -> RecordRow:
+def observed(
+    row: RecordRow, output: str = "IMPORTANCE:0.8\nnew fact\n\nIMPORTANCE:0.2\nanother"
+) -> RecordRow:
     """Return the row after the engine has added observations to it."""
     record = replace(read_record(row), enabled=True)
     source = unobserved(record, [LONG] * (record.last_observed_message_index + 3))
@@ -157,7 +159,8 @@ def test_apply_again_after_the_engine_has_overwritten_it_makes_the_edit_anew(row
 def choices_for(result, data: st.DataObject) -> list[Choice | str]:
     return [
         data.draw(
-            st.sampled_from(list(Choice)) | (st.text(max_size=9) if item.is_editable else st.nothing())
+            st.sampled_from(list(Choice))
+            | (st.text(max_size=9) if item.is_editable else st.nothing())
         )
         for item in result.items
     ]
@@ -211,10 +214,12 @@ def test_any_mix_is_merged_or_asked_or_refused_with_words(row, data):
     readable = all(map(is_readable, (start, mine, theirs)))
     try:
         result = rebase(wanted, change(theirs, None), now=NOW)
-        final = result.change or result.resolved(choices_for(result, data))
-    except RefusedError as refusal:
-        assert refusal.message
+        ballot = Ballot(choices_for(result, data))
+        final = merge_rows(wanted, change(theirs, None), ballot, NOW)
+    except RefusedError:
         return
+    assert tuple(ballot.items) == result.items
+    assert result.items or final == result.change
     for swap in final.records:
         assert swap.before == theirs
         if readable and swap.after is not None:
