@@ -170,7 +170,7 @@ class _Look:
     def _collectors(self) -> list[OwnLimits | SwitchedOff | LostConversations]:
         found: list[OwnLimits | SwitchedOff | LostConversations] = []
         if OwnLimits.rule in self.wanted:
-            found.append(OwnLimits())
+            found.append(OwnLimits(self._bench))
         if SwitchedOff.rule in self.wanted:
             found.append(SwitchedOff())
         if LostConversations.rule in self.wanted:

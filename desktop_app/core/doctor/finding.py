@@ -9,6 +9,9 @@ from hashlib import sha256
 
 from desktop_app.core.changes import Change
 
+ROWS_AT_ONCE = 100
+"""So few rows of one change keep the engine's file locked for some milliseconds only (H31)."""
+
 
 class Severity(Enum):
     """How bad it is, the worst first; the values are headings."""

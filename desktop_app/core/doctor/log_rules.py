@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.changes import Change, Swap
 from desktop_app.core.doctor.finding import (
     EVERYWHERE,
+    ROWS_AT_ONCE,
     Effect,
     Finding,
     Part,
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from desktop_app.core.observational.engine_log import OperationRow
     from desktop_app.core.observational.record import ColumnValue
 
-ROWS_AT_ONCE = 150
-"""So few rows keep the engine's file locked for a few milliseconds only (H31)."""
 _LEFT_BEHIND = "memloupe: left behind by a process that ended; never carried out"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _MOST_DIGITS = 25
-_LARGEST = Decimal("1.7e308")
 _FLAGS = {"yes": 1, "on": 1, "y": 1, "no": 0, "off": 0, "n": 0, "true": 1, "false": 0}
 AS_UTC = "not stored, taken as UTC"
 
@@ -93,9 +93,8 @@ def _whole(raw: str) -> Mended | None:
 
 def _number(raw: str) -> Mended | None:
     inner = trim(_unquoted(raw))
-    if not _JSON_NUMBER.fullmatch(inner) or abs(Decimal(inner)) > _LARGEST:
-        return None
-    return Mended(inner)
+    is_number = _JSON_NUMBER.fullmatch(inner) and math.isfinite(float(inner))
+    return Mended(inner) if is_number else None
 
 
 def _text(raw: str) -> Mended | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from desktop_app.core.changes import Change, Swap
 from desktop_app.core.doctor.engine_id import MARKER, OPERATION, engine_number
+from desktop_app.core.doctor.finding import ROWS_AT_ONCE
 from desktop_app.core.engine_time import format_column
 from desktop_app.core.observational.engine_log import OUR_PREFIX, MarkerRow, OperationRow
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 OLD_PREFIX = f"{OUR_PREFIX}old-"
 """What ids start with that were the engine's own once; the old id stands at the end."""
-ROWS_AT_ONCE = 150
 LABEL = "Rename ids of earlier runs"
 _MARKS = re.compile("[-:]")
 

@@ -79,7 +79,7 @@ def check_self_references(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
 def check_rings(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
     """Find observations that replace each other in a ring."""
     del bench
-    ring = _in_rings(case.reflection)
+    ring = _in_rings(case.reflection) if case.reflection.supersessions else ()
     if not ring:
         return
     yield Finding(
@@ -179,8 +179,9 @@ def _without(bad: Bad, record: Record) -> Record:
 
 
 def _bad_entries(case: ScopeCase, bad: Bad) -> list[Entry]:
-    read, numbers = case.reflection, _numbers(case.record)
+    read = case.reflection
     entries: tuple[Entry, ...] = (*read.supersessions, *read.contradictions)
+    numbers = _numbers(case.record) if entries else frozenset()
     return [entry for entry in entries if bad(entry, numbers)]
 
 

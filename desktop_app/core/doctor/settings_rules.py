@@ -67,15 +67,15 @@ class OwnLimits:
 
     rule = "limits-of-their-own"
 
-    def __init__(self) -> None:
+    def __init__(self, bench: Bench) -> None:
+        config = bench.config.config
+        self._view = bench.config.view if config and _sets_limits(config) else None
         self._found: list[tuple[str, str]] = []
 
     def look(self, case: ScopeCase, bench: Bench) -> None:
         """Take a scope into account."""
-        view, config = bench.config.view, bench.config.config
-        if case.record is None or view is None or config is None or not _sets_limits(config):
-            return
-        trap = scope_trap(case.record.config, view)
+        del bench
+        trap = scope_trap(case.record.config, self._view) if case.record and self._view else None
         if trap is not None:
             self._found.append((case.memory_id, trap.explanation))
 

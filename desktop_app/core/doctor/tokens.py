@@ -11,6 +11,7 @@ from desktop_app.core.doctor.record_repair import Shown, record_repair
 from desktop_app.core.doctor.words import counted
 from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.observational.edits import with_observations
+from desktop_app.core.observational.selection import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,11 +30,14 @@ def check_tokens(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
     record = case.record
     if record is None:
         return
-    mended = recounted(record)
-    if mended == record:
-        return
     wrong = [item for item in record.observations or () if item.token_count != _estimate(item)]
-    yield _counts(case, bench, wrong) if wrong else _totals(case, bench, mended)
+    if wrong:
+        yield _counts(case, bench, wrong)
+        return
+    total = wrap(sum(item.token_count for item in record.observations or ()))
+    reflection = estimate_tokens(record.reflection)
+    if (total, reflection) != (record.observation_tokens, record.reflection_tokens):
+        yield _totals(case, bench, recounted(record))
 
 
 def recounted(record: Record) -> Record:

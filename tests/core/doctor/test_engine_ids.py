@@ -161,8 +161,8 @@ def test_a_long_log_is_renamed_in_small_steps_that_can_stop_anywhere(long_log):
     finding = long_log.finding("ids-hit-again")
     assert finding.repair.rows == 1000
     changes = list(finding.repair.changes())
-    assert len(changes) == 7
-    assert max(len(change.operations) + len(change.markers) for change in changes) <= 150
+    assert len(changes) == 10
+    assert max(len(change.operations) + len(change.markers) for change in changes) <= 100
     assert not any(change.records or change.working for change in changes)
 
     saved = _save(long_log, islice(finding.repair.changes(), 3))

@@ -51,7 +51,7 @@ def test_stuck_operations_are_found_by_scope_and_repaired_a_few_rows_at_a_time(p
     patient.operation("b", key="x|y|z", status="queued")
     first, second = patient.look("operations-stuck").findings
     assert (first.place.memory_id, second.place.memory_id) == (KEY, "x|y|z")
-    assert [len(change.operations) for change in patient.save(first.repair)] == [150, 10]
+    assert [len(change.operations) for change in patient.save(first.repair)] == [100, 60]
     assert [item.key for item in patient.look("operations-stuck").findings] == [second.key]
 
 
@@ -76,7 +76,12 @@ def test_markers_of_failed_and_absent_operations_are_deleted(patient):
 def test_many_orphans_are_deleted_a_few_rows_at_a_time(patient):
     for number in range(310):
         patient.marker(f"marker {number}", "gone")
-    assert [len(change.markers) for change in patient.repair("markers-orphaned")] == [150, 150, 10]
+    assert [len(change.markers) for change in patient.repair("markers-orphaned")] == [
+        100,
+        100,
+        100,
+        10,
+    ]
     assert patient.names() == []
 
 
