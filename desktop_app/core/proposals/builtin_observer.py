@@ -18,22 +18,27 @@ _SAID_BY = "User: "
 _FEWEST_WORDS, _LONGEST = 3, 240
 _FENCED = re.compile(r"^\s*(?:```|~~~).*?(?:^\s*(?:```|~~~)\s*$|\Z)", re.MULTILINE | re.DOTALL)
 _UNFIT = re.compile("[\x00-\x08\x0e-\x1f\x7f]|</?observational-memory|IMPORTANCE:|[?\uff1f]\\W*$")
+_VAGUE = re.compile(
+    r"^(?:no, )?(?:i think|i guess|maybe|perhaps|probably|ich glaube|vielleicht)\b|"
+    r"\b(?:that|this|it|das|es)\W*$",
+    re.IGNORECASE,
+)
 _RULE = re.compile(
-    r"\b(?:always|never|must(?:n't)?|"
-    r"do(?: not|n't)(?! (?:know|think|see|understand|mind|care|have))|"
+    r"\b(?:always|never|must(?:n['’]t)?(?! have\b)|"
     r"is forbidden|are forbidden|not allowed|make sure|under no circumstances|"
-    r"immer|niemals|nie|muss|müssen|darf nicht|dürfen nicht|verboten)\b|^(?:only|please|bitte) ",
+    r"immer|niemals|nie|muss|müssen|darf nicht|dürfen nicht|verboten)\b|^(?:only|please|bitte) |"
+    r"(?:^|[,;:–-] ?|\b(?:please|you|and|but) )do(?: not|n['’]t) (?!worry|bother|mind|forget)",
     re.IGNORECASE,
 )
 _DECISION = re.compile(
-    r"\b(?:decided|decision|agreed|let's (?:use|go with|keep|take)|we(?:'ll| will) (?:use|go with|"
-    r"keep|take)|we(?:'re| are) going with|entschieden|entscheidung|vereinbart|wir nehmen|"
+    r"\b(?:decided|decision|agreed|let['’]s (?:use|go with|keep|take)|"
+    r"we(?:['’]ll| will) (?:use|go with|keep|take)|we(?:['’]re| are) going with|entschieden|entscheidung|vereinbart|wir nehmen|"
     r"wir verwenden)\b",
     re.IGNORECASE,
 )
 _WISH = re.compile(
-    r"\b(?:i(?:'d| would)? (?:prefer|like|want|need|hate|dislike)|my (?:preference|favou?rite)|"
-    r"prefers?|ich (?:bevorzuge|möchte|will|mag|brauche))\b",
+    r"\b(?:i(?:['’]d| would| do not| don['’]t)? (?:prefer|like|want(?! you to)|hate|"
+    r"dislike)|my (?:preference|favou?rite)|prefers?|ich (?:bevorzuge|möchte|will|mag|brauche))\b",
     re.IGNORECASE,
 )
 _VALUE = re.compile(
@@ -65,7 +70,7 @@ def built_in_observations(messages: Iterable[Message]) -> str:
 def _sentences(content: str) -> Iterator[str]:
     for sentence in sentences_of(_FENCED.sub("\n", content)):
         short = len(sentence) <= _LONGEST and len(words_of(sentence)) >= _FEWEST_WORDS
-        if short and not _UNFIT.search(sentence):
+        if short and not _UNFIT.search(sentence) and not _VAGUE.search(sentence):
             yield sentence
 
 
