@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.core.editing.ports import FileReplacedError
+from desktop_app.core.errors import StoreError
 from desktop_app.store.file_header import read_header, same_file, unreadable
 from desktop_app.store.file_locks import hold_shared, release_shared
 from desktop_app.store.file_state import companion, store_state
@@ -35,7 +37,6 @@ BUSY_SECONDS = 0.02
 _LARGEST_LOG_TO_CLEAR = 4 << 20
 _PRAGMAS = (
     *SAFE_PRAGMAS,
-    "PRAGMA synchronous=FULL",
     # A commit must not copy the whole log while others wait.
     "PRAGMA wal_autocheckpoint=0",
 )
@@ -83,6 +84,7 @@ class OpenFile:
             raise
         finally:
             sys.setswitchinterval(_USUAL_SWITCHING)
+        _put_on_disk(companion(self.path, "-wal"))
         if _identity(self.path) != self.identity:
             # The log, found by its name, must not be taken for one of the new file.
             with suppress(sqlite3.Error):
@@ -139,7 +141,9 @@ def _connect(path: Path, outlasting: ExitStack) -> sqlite3.Connection:
         )
         try:
             limit_values(connection)
-            for pragma in _PRAGMAS:
+            # A log is put on the disk by ourselves, when the lock is gone: see `_put_on_disk`.
+            level = "NORMAL" if read_header(path).uses_wal else "FULL"
+            for pragma in (*_PRAGMAS, f"PRAGMA synchronous={level}"):
                 connection.execute(pragma).close()
             connection.set_authorizer(_authorize)
             # The first read opens the log and its index.
@@ -150,6 +154,20 @@ def _connect(path: Path, outlasting: ExitStack) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def _put_on_disk(log: Path) -> None:
+    """Do what a full commit does, without keeping others waiting for the disk."""
+    try:
+        with raw_descriptor(log) as descriptor:
+            os.fsync(descriptor)
+    except FileNotFoundError:
+        return  # no log, or cleared by others, who put it on the disk before
+    except OSError as error:
+        raise StoreError(
+            f"“{log}” could not be put on the disk: {error.strerror or error}.",
+            "The change is in the file unless the system stops now. Check the drive.",
+        ) from error
 
 
 def _leave_large_log(path: Path, outlasting: ExitStack) -> None:
