@@ -32,8 +32,8 @@ _RULE = re.compile(
 )
 _DECISION = re.compile(
     r"\b(?:decided|decision|agreed|let['’]s (?:use|go with|keep|take)|"
-    r"we(?:['’]ll| will) (?:use|go with|keep|take)|we(?:['’]re| are) going with|entschieden|entscheidung|vereinbart|wir nehmen|"
-    r"wir verwenden)\b",
+    r"we(?:['’]ll| will) (?:use|go with|keep|take)|we(?:['’]re| are) going with|"
+    r"entschieden|entscheidung|vereinbart|wir nehmen|wir verwenden)\b",
     re.IGNORECASE,
 )
 _WISH = re.compile(
