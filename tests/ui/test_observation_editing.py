@@ -1,4 +1,4 @@
-"""Observations edited from the keyboard in the whole window; the file has what the services give."""
+"""Observations edited by keys in the whole window; the file has what the services give."""
 
 from __future__ import annotations
 

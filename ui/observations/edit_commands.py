@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from desktop_app.services.editing.outcomes import Conflicted
 from ui.actions import ActionSpec
 from ui.icons import Icon
+from ui.observations.merge_dialog import MergeDialog
+from ui.observations.move_dialog import MoveDialog
+from ui.observations.remove_dialog import RemoveDialog
+from ui.observations.ways_dialog import WaysDialog
 from ui.observations.words import tr
 from ui.view_protocols import ViewCommand
 
@@ -16,13 +21,13 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from desktop_app.services.editing.outcomes import Outcome
+    from ui.jobs import Job
     from ui.observations.editor import ObservationEditor
     from ui.observations.presenter import ObservationsPresenter
     from ui.observations.rows import Row
     from ui.observations.table import ObservationTable
     from ui.session import Session
-
-Need = tuple[str, str]
 
 
 def specs() -> tuple[ActionSpec, ...]:
@@ -72,6 +77,7 @@ class EditCommands(QObject):
         super().__init__(view)
         self._session, self._view, self._table = session, view, table
         self._editor, self._presenter = editor, presenter
+        self._merged: tuple[str, int] | None = None
 
     def commands(self) -> tuple[ViewCommand, ...]:
         """Return all commands, with the reasons why some can't be used now."""
@@ -142,18 +148,50 @@ class EditCommands(QObject):
     @Slot()
     def merge(self) -> None:
         """Ask how the marked ones become one."""
+        snapshot, rows = self._session.snapshot, self.chosen
+        if snapshot is None or self.reason("merge"):
+            return
+        dialog = MergeDialog(self._session, self._view, snapshot, rows)
+        self._merged = snapshot.memory_id, rows[-1].index - len(rows) + 1
+        dialog.saving.connect(self._follow_merge)
+        dialog.open(dialog.area.edit)
 
     @Slot()
     def move(self) -> None:
         """Ask where the selected one goes."""
+        snapshot, row = self._session.snapshot, self._presenter.selected_row
+        if snapshot is not None and row is not None and not self.reason("move"):
+            dialog = MoveDialog(self._session, self._view, snapshot, row)
+            dialog.open(dialog.field.line)
 
     @Slot()
     def reach(self) -> None:
         """Show the ways to get the selected one into the next turn, or out of it."""
+        snapshot, row = self._session.snapshot, self._presenter.selected_row
+        if snapshot is not None and row is not None and not self.reason("reach"):
+            dialog = WaysDialog(self._session, self._view, snapshot, row)
+            dialog.shortening_wanted.connect(self.edit)
+            dialog.open(dialog.safe_button)
 
     @Slot()
     def remove(self) -> None:
         """Show what removing does, and ask."""
+        snapshot, rows = self._session.snapshot, self.chosen
+        if snapshot is not None and rows and not self.reason("remove"):
+            dialog = RemoveDialog(self._session, self._view, snapshot, rows)
+            dialog.open(dialog.reason.line)
+
+    @Slot(object)
+    def _follow_merge(self, job: Job) -> None:
+        job.succeeded.connect(self._end_merge)
+
+    @Slot(object)
+    def _end_merge(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Conflicted):
+            return
+        self._presenter.marks.clear()
+        if self._merged is not None:
+            self._editor.reveal_later(*self._merged)
 
     def _begin(self, name: str, run: Callable[[], None]) -> None:
         if not self.reason(name):

@@ -28,6 +28,9 @@ class ObservationEditor(QObject):
     text_wanted = Signal()  # the focus goes to the text
     importance_wanted = Signal()
     addition_wanted = Signal()
+    merge_wanted = Signal()
+    removal_wanted = Signal()
+    reach_wanted = Signal()
     left = Signal()  # the focus goes back to the list
     refused = Signal(str)  # why it could not be saved
 

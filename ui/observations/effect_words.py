@@ -67,7 +67,7 @@ def others_text(effect: Effect) -> str:
     """Return which others get in or go out, in one line; empty if none does."""
     own = {place.observation.seq for place in effect.standing or ()}
     turn = effect.turns[0]
-    sides = ((tr("also gets in: {0}"), turn.came_in), (tr("goes out for it: {0}"), turn.went_out))
+    sides = ((tr("gets in: {0}"), turn.came_in), (tr("goes out: {0}"), turn.went_out))
     said = [
         words.format(numbers(others))
         for words, seqs in sides

@@ -242,6 +242,9 @@ class ObservationInspector(QWidget):
         editor.addition_wanted.connect(self._show_form)
         self.edit_button.clicked.connect(editor.text_wanted)
         self.importance_button.clicked.connect(editor.importance_wanted)
+        self.merge_button.clicked.connect(editor.merge_wanted)
+        self.remove_button.clicked.connect(editor.removal_wanted)
+        self.why.reach_wanted.connect(editor.reach_wanted)
 
     def _scrolled(self) -> QScrollArea:
         inside = QWidget()

@@ -17,7 +17,7 @@ from ui.widgets import painting
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_GAP, _PAD, _HIGH, _FOOT = 6, 4, 28, 38
+_GAP, _PAD, _HIGH, _FOOT = 6, 2, 28, 38
 
 
 class KeyButton(QAbstractButton):
@@ -65,8 +65,8 @@ class KeyButtons(QWidget):
     def __init__(self, buttons: Sequence[KeyButton], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 1, 12, 0)
-        layout.setSpacing(6)
+        layout.setContentsMargins(14, 1, 10, 0)
+        layout.setSpacing(4)
         for button in buttons:
             layout.addWidget(button)
         layout.addStretch(1)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ui.navigation import Place, Target
 from ui.observations.arranging import Arranged, arranged
+from ui.observations.found_again import find_again
 from ui.observations.link_ring import LinkRing
 from ui.observations.marks import Marks
 from ui.observations.rows import (
@@ -221,12 +222,12 @@ class ObservationsPresenter(QObject):
     def _find_kept(self) -> None:
         """Keep the selection on the observation that was selected, wherever it stands now."""
         row, kept = self.selected_row, self._kept
-        if kept is None or (row is not None and row.observation.seq == kept.seq):
+        if kept is None or (row is not None and row.observation == kept):
             return
-        same = [row for row in self.rows if row.observation.seq == kept.seq]
-        exact = [row for row in same if row.observation.content == kept.content]
-        if same:
-            self._session.select_observation((exact or same)[0].index)
+        place = row.index if row is not None else len(self.rows)
+        index, _ = find_again(kept, place, [row.observation for row in self.rows])
+        if index is not None:
+            self._session.select_observation(index)
 
     @Slot(object)
     def _take_selection(self, index: int | None) -> None:

@@ -17,6 +17,7 @@ from ui.observations.times import local_text, utc_text
 from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.badge import LinkBadge
+from ui.widgets.button import Button
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
 from ui.widgets.rank_chart import RankChart, ScoreCells
@@ -82,12 +83,16 @@ class ScoreSection(Section):
 class WhySection(Section):
     """The budget as it stood when the turn of this observation came."""
 
+    reach_wanted = Signal()
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.bar = WhyBar()
         self.sentence = _sentence()
-        self.body.addWidget(self.bar)
-        self.body.addWidget(self.sentence)
+        self.reach = Button("", icon=Icon.CHEVRON_UP, key="G")
+        self.reach.clicked.connect(self.reach_wanted)
+        for widget in (self.bar, self.sentence, self.reach):
+            self.body.addWidget(widget)
 
     def show_row(self, row: Row, snapshot: ScopeSnapshot) -> None:
         """Show why a row is in or out."""
@@ -95,6 +100,7 @@ class WhySection(Section):
         if place is None or explanation is None:
             return
         budget = explanation.snippet.budget
+        self._show_reach(row)
         self.set_title(self.tr("Why it is in") if row.injected else self.tr("Why it is out"))
         tried = place.verdict in {Verdict.IN, Verdict.DOES_NOT_FIT} and not snapshot.error
         self.set_note(self.tr("taken in order of score") if tried else "")
@@ -107,6 +113,13 @@ class WhySection(Section):
         # Of what simply does not fit, the bar says it all.
         plain = place.verdict is Verdict.DOES_NOT_FIT and not place.superseded_by
         self.sentence.setVisible(not (tried and plain))
+
+    def _show_reach(self, row: Row) -> None:
+        words = self.tr("Get this out…") if row.injected else self.tr("Get this in…")
+        self.reach.set_icon(Icon.CHEVRON_DOWN if row.injected else Icon.CHEVRON_UP)
+        self.reach.setText(words)
+        self.reach.setAccessibleName(words)
+        self.reach.updateGeometry()
 
     def _words(self, row: Row, place: Standing, snapshot: ScopeSnapshot) -> str:
         if snapshot.error:

@@ -68,6 +68,11 @@ class Button(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_icon(self, icon: Icon) -> None:
+        """Show another icon."""
+        self._icon = icon
+        self.update()
+
     def set_unavailable(self, reason: str) -> None:
         """Disable the button and say why in its tooltip; an empty reason enables it."""
         self.setEnabled(not reason)
