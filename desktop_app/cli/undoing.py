@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.changes import Change
     from desktop_app.core.editing.journal import Entry
     from desktop_app.services.editing.editor import Editor
 
@@ -58,8 +59,8 @@ def history(options: Namespace, terminal: Terminal) -> int:
             return _show(editor, entry, options, terminal)
         assert entry is not None
         if options.dry_run:
-            plan = editor.restoring(entry.id, before=options.version == "before")
-            return _show_change(plan, entry, options, terminal)
+            change = editor.version_of(entry.id, before=options.version == "before")
+            return _show_change(change, entry, options, terminal)
         outcome = editor.restore(entry.id, changer.context, before=options.version == "before")
         return changer.finish(editor, outcome)
     memory_id = wanted_key(options) if names_scope(options) else None
@@ -126,7 +127,7 @@ def _show(
     return _show_change(change.inverse() if back else change, entry, options, terminal)
 
 
-def _show_change(change: Any, entry: Entry, options: Namespace, terminal: Terminal) -> int:
+def _show_change(change: Change, entry: Entry, options: Namespace, terminal: Terminal) -> int:
     if options.json:
         terminal.record({**_fields(entry), "rows": change_fields(change)})
         return DONE

@@ -13,6 +13,7 @@ from desktop_app.services.editing.following import Follower, Overwritten
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Wish
 from desktop_app.services.editing.restoring import restoring
 from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile, Saving, unique_id
+from desktop_app.services.jobs import JobContext
 from desktop_app.services.waiting import patiently
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from desktop_app.core.editing.conflict import Choice
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.scope_changes import ScopeRows
-    from desktop_app.services.jobs import JobContext
 
 _STEPS_BACK = frozenset({EntryKind.UNDO, EntryKind.REDO})
 """Entries about another one: that one is undone or done again, not they."""
@@ -132,6 +132,16 @@ class Editor:
             RefusedError: it was never in the file, or a row is in the way.
             (as ``apply``)
         """
+        change = self.version_of(entry_id, before=before)
+        return self._saving.save(Wish(change=change, kind=EntryKind.RESTORE, of=entry_id), context)
+
+    def version_of(self, entry_id: str, *, before: bool) -> Change:
+        """Return the change that ``restore`` saves.
+
+        Raises:
+            RefusedError: it was never in the file, or a row is in the way.
+            StoreError: the file or the journal can't be read.
+        """
         entry = self._entry(entry_id)
         if entry.state is not EntryState.WRITTEN:
             raise RefusedError(
@@ -144,8 +154,7 @@ class Editor:
             change.inverse() if before else change, label=f"The version {version} “{entry.label}”"
         )
         look = partial(restoring, toward, self._writer.present, self._now())
-        found = patiently(look, context, limit=BUSY_SECONDS)
-        return self._saving.save(Wish(change=found, kind=EntryKind.RESTORE, of=entry.id), context)
+        return patiently(look, JobContext(), limit=BUSY_SECONDS)
 
     def resolve(
         self, conflicted: Conflicted, choices: Sequence[Choice | str], context: JobContext
@@ -185,13 +194,7 @@ class Editor:
         """
         found = self.journal.intended(self.file)
         for entry in found:
-            change = self.journal.change(entry.id)
-            state = (
-                EntryState.WRITTEN
-                if self._saving.is_written(entry, change)
-                else EntryState.NOT_WRITTEN
-            )
-            self.journal.settle(entry.id, state)
+            self._saving.settle(entry, self.journal.change(entry.id))
         return [settled for entry in found if (settled := self.journal.entry(entry.id))]
 
     def call(self, memory_id: str) -> Call:
