@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.core.editing.ports import EngineAtWorkError, Written
+from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import StoreError
 from desktop_app.store import engine_activity, sqlite_file
 from desktop_app.store.file_header import same_file
@@ -118,10 +119,19 @@ def _present_swap(
     expected = swap.after if swap.before is None else swap.before
     if expected is None or not table.shape(shape).exists:
         return replace(swap, before=None)
-    found = [row for _, row in find(connection, table, shape, table.key_of(expected))]
-    if swap.before is not None and any(same_row(table, swap.before, row) for row in found):
+    key = table.key_of(expected)
+    # Keys are shown as text, whatever they are stored as.
+    found = find(connection, table, shape, key) or find(connection, table, shape, _as_blobs(key))
+    rows = [row for _, row in found]
+    if swap.before is not None and any(same_row(table, swap.before, row) for row in rows):
         return swap
-    return replace(swap, before=found[0] if found else None)
+    return replace(swap, before=rows[0] if rows else None)
+
+
+def _as_blobs(key: tuple[ColumnValue, ...]) -> tuple[ColumnValue, ...]:
+    """Return the key with its last part, which a person can name, as a BLOB."""
+    *first, last = key
+    return (*first, encode(last) if isinstance(last, str) else last)
 
 
 def _last_sequence(connection: sqlite3.Connection, memory_id: str) -> int:

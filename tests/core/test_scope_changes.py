@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from desktop_app.core.changes import Swap, Touched, WorkingRow, edit_record
@@ -86,6 +88,14 @@ def test_deleting_takes_every_row_and_undo_brings_them_back():
     ] * 3
     back = change.inverse()
     assert (back.records[0].after, back.operations[0].after) == (ROWS.record, OPERATION)
+
+
+def test_rows_that_come_back_know_their_places():
+    rows = replace(ROWS, rowids={ROWS.record: 3, ROWS.working[0]: 1, OPERATION: 17})
+    back = delete_scope(rows, "Delete").inverse()
+    swaps = (*back.records, *back.working, *back.operations)
+    assert [swap.rowid for swap in swaps] == [3, 1, 17]
+    assert delete_scope(ROWS, "Delete").operations[0].rowid is None
 
 
 def test_switching_and_limits_leave_all_else_as_it_was():

@@ -185,6 +185,18 @@ def test_links_that_stay_inside_do_no_harm(golden_workspace):
     assert (store.path, store.origin) == (workspace / "data" / "memory.db", Origin.DEFAULT)
 
 
+def test_our_own_folder_is_never_looked_into(golden_workspace, tmp_path):
+    workspace = golden_workspace("empty-scope")
+    own = workspace / ".memloupe" / "backups"
+    own.mkdir(parents=True)
+    shutil.copy(workspace / ".harness" / "state.db", own / "state-20260101-000000.db")
+    shutil.copy(workspace / ".harness" / "state.db", own.parent / "journal.db")
+    (own / "link.db").symlink_to(tmp_path)
+    discovery = find_stores(workspace)
+    assert [store.path for store in discovery.stores] == [workspace / ".harness" / "state.db"]
+    assert discovery.problems == ()
+
+
 def test_the_search_is_bounded(golden_workspace, tmp_path):
     shutil.copytree(golden_workspace("empty-scope"), tmp_path / "deep/1/2/3/4/5")
     shutil.copytree(golden_workspace("empty-scope"), tmp_path / "node_modules/x")

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 
 from desktop_app.core.engine_text import encode
+from desktop_app.core.observational.record import Blob
 from desktop_app.store.harness_reader import (
     iter_working,
     read_row,
@@ -74,7 +75,7 @@ def test_storage_classes_are_kept(state_db):
     )
     with reading(path) as connection:
         row = records(connection)[0]
-    assert row.active_observations_json == b"[]"
+    assert row.active_observations_json == Blob(b"[]")
     assert (row.created_at, row.enabled, row.state_version) == (5, "maybe", 1.5)
     assert row.active_reflection == "A\udcff\x00"
 

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from desktop_app.core.changes import Change, Swap, edit_record
+from desktop_app.core.changes import Change, Swap, WorkingRow, edit_record
 from desktop_app.core.editing.ports import RowsDifferError
 from desktop_app.core.errors import StoreError
 from desktop_app.core.observational import edits
@@ -262,6 +262,24 @@ def test_observations_stored_as_a_blob_are_text_after_an_edit_and_a_blob_after_u
     assert everything(path) == before
 
 
+def test_an_entry_whose_key_is_a_blob_is_found_by_its_text(path):
+    run(path, "INSERT INTO working_memory_entries VALUES ('s', CAST('key' AS BLOB), '1')")
+    before = everything(path)
+    change = working((("s", "key", "1"), ("s", "key", "2")))
+    with pytest.raises(RowsDifferError):
+        write(path, change)
+    (swap,) = SqliteStateWriter(path).present(change).working
+    assert swap.before == WorkingRow("s", b"key", "1")
+    mended = Change(label="x", working=(Swap(swap.before, swap.after),))
+    write(path, mended)
+    assert values(
+        path,
+        "SELECT typeof(entry_key), entry_json FROM working_memory_entries WHERE memory_id = 's'",
+    ) == [("text", "2")]
+    write(path, mended.inverse())
+    assert everything(path) == before
+
+
 def test_a_text_where_a_blob_was_seen_is_another_row(path):
     change = an_edit(path)
     run(
@@ -271,6 +289,9 @@ def test_a_text_where_a_blob_was_seen_is_another_row(path):
     )
     with pytest.raises(RowsDifferError, match="is not as it was"):
         write(path, change)
+    present = SqliteStateWriter(path).present(change)
+    assert present != change
+    write(path, present)
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,17 @@ ColumnValue = int | float | str | bytes | None
 class Blob(bytes):
     """Bytes stored as a BLOB in ``active_observations_json``, where plain ``bytes`` are TEXT.
 
-    Equal to the same plain bytes, which the engine reads alike; the store tells them apart.
+    The engine reads both alike. They are not equal: an undo brings back what was there.
     """
 
     __slots__ = ()
+    __hash__ = bytes.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Blob) and bytes.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
 class RecordRow(msgspec.Struct, frozen=True, gc=False):

@@ -50,7 +50,7 @@ CHANGES = st.builds(
 def test_a_change_comes_back_exactly_with_the_kind_of_every_value(change):
     back = decode_change(encode_change(change))
     assert back == change
-    # Also what counts as equal and is stored differently: BLOBs, floats, the sign of zero.
+    # Also what counts as equal and is stored differently: whole floats, the sign of zero.
     assert repr(back) == repr(change)
 
 
