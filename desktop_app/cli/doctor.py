@@ -43,6 +43,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"repair what these rules find; {ALL} for everything that can be repaired",
     )
     parser.add_argument(
+        "--other-way",
+        action="store_true",
+        help="where there are two opposite repairs, do the one that is not proposed first",
+    )
+    parser.add_argument(
         "--dry-run", action="store_true", help="print what would change and write nothing"
     )
     parser.add_argument("--reason", metavar="TEXT", help="why, for the history")
@@ -91,13 +96,16 @@ class _Visit:
         for finding in self._examine(source).findings:
             if self._wanted.isdisjoint({finding.rule, ALL}):
                 continue
-            if finding.repair is None:
+            repair = finding.repair
+            if self._options.other_way and finding.alternative:
+                repair = finding.alternative
+            if repair is None:
                 self._say_by_hand(finding)
             elif self._options.dry_run:
-                self._show(finding, finding.repair)
+                self._show(finding, repair)
             else:
                 editor = editor or self._changer.editor(source)
-                self._save(editor, finding, finding.repair)
+                self._save(editor, finding, repair)
 
     def _examine(self, source: HarnessSource) -> Report:
         look = partial(examine, source, open_doctor_reader(source), JobContext(), rules=self._rules)

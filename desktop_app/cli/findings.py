@@ -85,6 +85,8 @@ def _lines(finding: Finding) -> Iterator[str]:
     yield f"    {visible(_where(finding.place))} · {finding.rule}"
     how = f"repair: {finding.repair.label}" if finding.repair else f"by hand: {finding.by_hand}"
     yield f"    {visible(how)}"
+    if finding.alternative:
+        yield f"    or, with --other-way: {visible(finding.alternative.label)}"
     for effect in finding.repair.effects if finding.repair else ():
         yield f"      {'!' if effect.needs_care else '-'} {visible(effect.name)}: " + visible(
             effect.value

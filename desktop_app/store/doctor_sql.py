@@ -60,11 +60,15 @@ def numbers(connection: sqlite3.Connection, table: RowTable, prefix: str) -> arr
 
 
 def count_taken(connection: sqlite3.Connection) -> int:
-    """Return how many operations failed because the id of a marker was taken."""
-    if not _has(read_shape(connection).operations, "status", "error_text"):
+    """Return how many operations failed because the id of a marker was taken.
+
+    Those whose own ids are out of the way by now are history.
+    """
+    if not _has(read_shape(connection).operations, "operation_id", "status", "error_text"):
         return 0
     rows = connection.execute(
         f"SELECT count(*) FROM {OPERATIONS} WHERE status = 'failed'"
+        f" AND {in_range('operation_id', OPERATION)}"
         " AND error_text LIKE '%constraint failed%om_markers.marker_id%'"
     )
     return int(rows.fetchone()[0])

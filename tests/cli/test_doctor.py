@@ -43,7 +43,7 @@ def test_a_clean_workspace_is_said_to_be_so(run, patient):
     status, lines, _ = run(patient.root)
     assert status == 0
     assert len(lines) == 1
-    assert lines[0].startswith("Nothing is wrong. 32 rules, 0 scopes, 1 file in ")
+    assert lines[0].startswith("Nothing is wrong. 33 rules, 0 scopes, 1 file in ")
 
 
 def test_findings_stand_below_their_severity_with_what_to_do(run, golden_workspace):
@@ -121,6 +121,16 @@ def test_repairs_are_saved_and_what_is_left_is_told(run, golden_workspace):
             "SELECT payload_json FROM om_operation_log WHERE run_id = 'memloupe' LIMIT 1"
         ).fetchone()
     assert json.loads(payload)["why"] == "after the crash"
+
+
+def test_of_two_opposite_repairs_the_other_one_can_be_chosen(run, golden_workspace):
+    root = golden_workspace("hand-edited")
+    rule = "ids-without-key"
+    _, lines, _ = run(root, "--rule", rule)
+    way = "Rename everything to default / renamed-by-hand / default"
+    assert f"    or, with --other-way: {way}" in lines
+    status, lines, _ = run(root, "--rule", rule, "--repair", rule, "--other-way")
+    assert (status, lines[0]) == (0, f"{way}: written.")
 
 
 def test_a_repaired_workspace_is_clean(run, patient):

@@ -8,8 +8,10 @@ from desktop_app.core.doctor.finding import Repair, Severity
 from desktop_app.core.doctor.rules import RULES
 from desktop_app.core.errors import NotFoundError
 from desktop_app.services.doctor import MOST_OF_A_RULE, repairing
+from desktop_app.services.editing.outcomes import Saved
 from desktop_app.services.jobs import JobCancelledError, JobContext
-from tests.doctor_patient import Patient, observation
+from desktop_app.services.workspace import Surroundings, open_editor, open_workspace
+from tests.doctor_patient import NOW, Patient, observation
 
 IDS = "ids-hit-again"
 EXPECTED = {
@@ -155,3 +157,21 @@ def test_a_repair_that_can_not_be_saved_ends_there(patient):
         patient.operation(f"op_{number}")
     repair = patient.finding(IDS).repair
     assert repairing(repair, lambda _change: False, JobContext()) == 0
+
+
+def test_each_repair_is_undone_alone_through_the_editor(golden_workspace):
+    patient = Patient(golden_workspace("hand-edited"))
+    (source,) = open_workspace(patient.root, Surroundings({}, None, lambda: NOW)).sources
+    editor = open_editor(source, Surroundings({"USER": "ada"}, None, lambda: NOW))
+    entries = {}
+    for finding in patient.look().findings:
+        for change in finding.repair.changes() if finding.repair else ():
+            outcome = editor.apply(change, JobContext())
+            if isinstance(outcome, Saved):
+                entries[finding.rule] = outcome.entry.id
+    left = patient.names()
+    for rule in (IDS, "ids-without-key", "numbers-repeat", "working-keys-untrimmed"):
+        assert isinstance(editor.undo(JobContext(), entries[rule]), Saved)
+        assert sorted(set(patient.names()) - {"token-total-off"}) == sorted({*left, rule})
+        assert isinstance(editor.redo(JobContext(), entries[rule]), Saved)
+    assert patient.names() == left

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Repair, Severity
-from desktop_app.core.doctor.record_repair import Shown, record_repair
+from desktop_app.core.doctor.record_repair import WRITABLE_FIRST, Shown, record_repair
 from desktop_app.core.doctor.words import counted, named
 from desktop_app.core.observational.edits import renumber
 
@@ -51,6 +51,7 @@ def check_last_reflected(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
         place=case.at(Part.RECORD),
         why="The engine stores how many observations its last reflection was made from. "
         "Observations were removed since, or the value was changed. Nothing else is affected.",
+        by_hand=WRITABLE_FIRST,
         repair=record_repair(
             case,
             bench,
@@ -75,6 +76,7 @@ def _repeated(case: ScopeCase, bench: Bench, repeated: Sequence[int]) -> Finding
         place=case.at(Part.OBSERVATIONS),
         why="A supersession or contradiction that names such a number is about all of its "
         "observations: the engine pushes down the wrong ones as well.",
+        by_hand=WRITABLE_FIRST,
         repair=_renumbering(case, bench),
     )
 
@@ -93,11 +95,12 @@ def _gapped(case: ScopeCase, bench: Bench, numbers: Sequence[int]) -> Finding:
         place=case.at(Part.OBSERVATIONS),
         why="The engine numbers a new observation by counting those that are there, so that "
         f"numbers behind a gap are given out again.{soon}",
+        by_hand=WRITABLE_FIRST,
         repair=_renumbering(case, bench),
     )
 
 
-def _renumbering(case: ScopeCase, bench: Bench) -> Repair:
+def _renumbering(case: ScopeCase, bench: Bench) -> Repair | None:
     assert case.record is not None
     edit = renumber(case.record)
     effects = [Effect("numbered anew", counted(len(edit.renumbered), "observation"))]

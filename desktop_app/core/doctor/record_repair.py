@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, edit_record
 from desktop_app.core.doctor.finding import Effect, Repair
+from desktop_app.core.engine_time import EngineTimeError
 from desktop_app.core.observational.damage import DamagedRecordError
 from desktop_app.core.observational.edits import stamped
 from desktop_app.core.observational.record import Record
 from desktop_app.core.observational.record_reader import read_record
+from desktop_app.core.observational.record_writer import rewrite_row
 from desktop_app.core.observational.snippet import build_snippet
 
 if TYPE_CHECKING:
     from desktop_app.core.doctor.cases import Bench, ScopeCase
 
 Mend = Callable[[Record], Record]
+WRITABLE_FIRST = "The engine can't save this record as it is. Repair that first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,10 @@ def record_repair(
     label: str,
     mend: Mend,
     shown: Shown,
-) -> Repair:
+) -> Repair | None:
     """Return the repair that does ``mend`` to the record of a scope.
+
+    ``None`` where the engine could not write the record; that has to be repaired first.
 
     Args:
         case: The scope.
@@ -51,11 +56,17 @@ def record_repair(
         mend: Gives the record as it should be; the same record where nothing is to be done.
         shown: What to show of it.
     """
+    assert case.row is not None
     assert case.record is not None
+    mended = mend(case.record)
+    try:
+        rewrite_row(case.row, mended)
+    except EngineTimeError:
+        return None
     return Repair(
         label=label,
         changes=partial(_changes, bench, case.memory_id, label, mend),
-        effects=(*shown.effects, *turn_effect(case.record, mend(case.record))),
+        effects=(*shown.effects, *turn_effect(case.record, mended)),
         before=shown.before,
         after=shown.after,
     )

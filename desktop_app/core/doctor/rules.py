@@ -17,6 +17,7 @@ from desktop_app.core.doctor.references import (
 from desktop_app.core.doctor.settings_rules import LostConversations, OwnLimits, SwitchedOff
 from desktop_app.core.doctor.text_rules import check_text
 from desktop_app.core.doctor.tokens import check_tokens
+from desktop_app.core.doctor.unwritable import check_unwritable
 from desktop_app.core.doctor.working_rules import check_keys
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ FILE_CHECKS: Mapping[tuple[str, ...], FileCheck] = {
 }
 SCOPE_CHECKS: Mapping[tuple[str, ...], ScopeCheck] = {
     ("record-unreadable",): check_damage,
+    ("record-unwritable",): check_unwritable,
     ("ids-without-key",): check_key,
     ("ids-share-a-key",): check_bars,
     ("reflection-injects-nothing",): check_silence,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Severity
-from desktop_app.core.doctor.record_repair import Shown, record_repair
+from desktop_app.core.doctor.record_repair import WRITABLE_FIRST, Shown, record_repair
 from desktop_app.core.doctor.words import counted
 from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.observational.edits import with_observations
@@ -65,6 +65,7 @@ def _counts(case: ScopeCase, bench: Bench, wrong: list[Observation]) -> Finding:
         detail=f"{len(wrong):,} of {counted(total, 'observation')}, {_direction(wrong)}",
         place=case.at(Part.OBSERVATIONS),
         why=_why(wrong),
+        by_hand=WRITABLE_FIRST,
         repair=record_repair(
             case,
             bench,
@@ -114,6 +115,7 @@ def _totals(case: ScopeCase, bench: Bench, mended: Record) -> Finding:
         place=case.at(Part.RECORD),
         why="The engine adds to the total and never counts again; it decides when to reflect by "
         "it. With a wrong total it reflects too early or too late.",
+        by_hand=WRITABLE_FIRST,
         repair=record_repair(
             case,
             bench,

@@ -203,3 +203,38 @@ def test_times_are_read_in_other_forms_and_never_guessed(text, expected, has_zon
     else:
         assert found.time.sort_key == parse_column_time(expected).sort_key
         assert found.has_zone is has_zone
+
+
+def test_times_that_the_engine_can_not_write_again_are_put_into_utc(patient):
+    text = text_with(created_at='"2026-06-15T09:05:00+24:00"')
+    patient.record(text, active_observation_tokens=14)
+    finding = patient.finding("record-unwritable")
+    assert finding.severity is Severity.STOPS_MEMORY
+    assert finding.place.item == 1
+    patient.save(finding.repair)
+    mended = text_with(created_at='"2026-06-14T09:05:00Z"')
+    assert patient.column("active_observations_json") == mended
+    assert patient.names() == []
+
+
+def test_other_repairs_wait_until_the_engine_can_write_the_record(patient):
+    text = text_with(created_at='"2026-06-15T09:05:00+24:00"')
+    patient.record(text, active_observation_tokens=3)
+    finding = patient.finding("token-total-off")
+    assert finding.repair is None
+    assert "Repair that first" in finding.by_hand
+    patient.repair("record-unwritable")
+    patient.repair("token-total-off")
+    assert patient.names() == []
+
+
+@pytest.mark.parametrize("time", ["2026-06-15T09:05:00+23:59", "2026-06-15T09:05:00-00:00"])
+def test_times_with_an_offset_that_can_be_written_are_in_order(patient, time):
+    patient.record([observation(1, created_at=time)])
+    assert patient.names() == []
+
+
+def test_a_moment_before_all_years_is_left_to_a_person(patient):
+    patient.record([observation(1, created_at="0000-01-01T00:00:00+24:00")])
+    finding = patient.finding("record-unwritable")
+    assert (finding.repair, bool(finding.by_hand)) == (None, True)

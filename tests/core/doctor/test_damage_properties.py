@@ -13,9 +13,9 @@ from desktop_app.core.observational.record_reader import read_record
 from tests.doctor_patient import EARLIER, KEY, NOW
 
 KEYS = ("seq", "content", "token_count", "importance", "created_at", "source_end_index", "x")
-ODD = r"""1 1.0 1e2 1E+99999999999999999999 -0.0 1.5 null true [] {} "7" "1e9" "NaN" "Infinity" "sNaN"
-"\u0037" "15/06/2026" "" "2026-06-15T09:05:00" "9999-99-99" "1781514300" 1781514300 99999999999
-0000-01-01 tru "open "10000000000000" "1e999999999" "1e-99999999999999999999" """
+ODD = r"""1 1.0 1e2 1E+99999999999999999999 -0.0 1.5 null true [] {} "7" "1e9" "NaN" "Infinity"
+"sNaN" "\u0037" "15/06/2026" "" "2026-06-15T09:05:00" "9999-99-99" "1781514300" 1781514300
+99999999999 0000-01-01 tru "open "10000000000000" "1e999999999" "1e-99999999999999999999" """
 RAW = st.one_of(
     st.sampled_from([*ODD.split(), "1" * 400, f'"{"9" * 5000}"']),
     st.text("0123456789-+.:/TZe \\\"'", max_size=12).map(lambda text: f'"{text}"'),
