@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -28,8 +29,7 @@ _SIGNS: tuple[Callable[[Observation], Hashable], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True, gc=False):
     """Where one observation stands in each list; ``None`` where it is not in it."""
 
     seen: int | None
@@ -56,7 +56,7 @@ def same_observations(lists: Versions[tuple[Observation, ...]]) -> list[Places]:
     new_mine = _rest(lists.mine, mine.values())
     twins = _paired(lists.theirs, new_theirs, lists.mine, new_mine, _SAME)
     found += [Places(None, place, twins.get(place)) for place in new_theirs]
-    found += [Places(None, None, place) for place in new_mine if place not in twins.values()]
+    found += [Places(None, None, place) for place in _left(new_mine, twins.values())]
     return found
 
 
@@ -89,5 +89,9 @@ def _paired(
 
 
 def _rest(observations: Sequence[Observation], taken: Iterable[int]) -> list[int]:
+    return _left(range(len(observations)), taken)
+
+
+def _left(places: Iterable[int], taken: Iterable[int]) -> list[int]:
     gone = frozenset(taken)
-    return [place for place in range(len(observations)) if place not in gone]
+    return [place for place in places if place not in gone]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -67,6 +68,7 @@ _FIELDS = (
     _Field("time", ("created_at",)),
     _Field("source", ("source_start_index", "source_end_index")),
 )
+_ALL = attrgetter("token_count", *(name for field in _FIELDS for name in field.attributes))
 
 
 def merged_observation(
@@ -84,6 +86,8 @@ def merged_observation(
         return mine if theirs is None else theirs
     if theirs is None or mine is None:
         return _removed(seen, theirs, mine, ballot)
+    if _ALL(seen) == _ALL(theirs) == _ALL(mine):
+        return theirs
     return _edited(Versions(seen, theirs, mine), ballot)
 
 

@@ -11,6 +11,7 @@ from desktop_app.core.changes import RECORD_COLUMNS, edited_row
 from desktop_app.core.editing.ballot import Ballot, Question, Versions, same
 from desktop_app.core.editing.record_fields import merged_record
 from desktop_app.core.editing.row_merging import RowWords, all_there, one_row, raw_text
+from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import EngineTimeError, format_column, parse_column_time
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.damage import DamagedRecordError
@@ -51,13 +52,22 @@ def merge_record(
     """
     there = all_there(rows)
     if there is not None:
-        merged = _merged(there, ballot, restores=restores)
-        return _stamped(merged, there, now)
+        plain = there.each(_plain)
+        merged = _stamped(_merged(plain, ballot, restores=restores), plain, now)
+        return there.theirs if merged == plain.theirs else merged
     row = one_row(rows, _RECORD, ballot)
     assert not isinstance(row, str)
     if row is None or rows.theirs is None:
         return row
     return _stamped(row, Versions(rows.theirs, rows.theirs, row), now)
+
+
+def _plain(row: RecordRow) -> RecordRow:
+    """Return the row with its observations as text, if they are text and came as its bytes."""
+    stored = row.active_observations_json
+    if type(stored) is not bytes:
+        return row
+    return replace(row, active_observations_json=decode(stored))
 
 
 def _merged(rows: Versions[RecordRow], ballot: Ballot, *, restores: bool) -> RecordRow:

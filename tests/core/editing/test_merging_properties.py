@@ -12,6 +12,7 @@ from desktop_app.core.changes import Change, Swap, edit_record
 from desktop_app.core.editing.ballot import Ballot
 from desktop_app.core.editing.conflict import Choice
 from desktop_app.core.editing.merging import merge_rows, rebase
+from desktop_app.core.editing.standing import Standing, State, standing
 from desktop_app.core.engine_time import EngineTime, format_column
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational import edits
@@ -208,7 +209,9 @@ def is_readable(row: RecordRow | None) -> bool:
 @settings(max_examples=500, deadline=None)
 def test_any_mix_is_merged_or_asked_or_refused_with_words(row, data):
     start = data.draw(st.sampled_from([row, None]), label="start")
-    mine, theirs = any_version(row, data), any_version(row, data)
+    mine = any_version(row, data)
+    after = mine if is_readable(mine) and data.draw(st.booleans(), label="after mine") else row
+    theirs = any_version(after or row, data)
     wanted = change(start, mine)
     wanted = wanted.inverse() if data.draw(st.booleans(), label="undo") else wanted
     readable = all(map(is_readable, (start, mine, theirs)))
@@ -240,3 +243,27 @@ def test_theirs_for_everything_leaves_the_row_as_it_is(row, data):
     except RefusedError:
         return
     assert [swap.after for swap in final.records] == [theirs]
+
+
+@given(enabled_rows(), st.data())
+@settings(max_examples=300, deadline=None)
+def test_an_edit_stands_until_the_engine_writes_what_it_had_read_before(row, data):
+    done = change(row, edited(row, data))
+    (swap,) = done.records
+    inverse = done.inverse()
+
+    def found(present: RecordRow | None) -> Standing:
+        return standing(done, replace_before(inverse, present))
+
+    for present in (swap.after, observed(swap.after)):
+        assert (found(present).state, found(present).lost) == (State.KEPT, ())
+    kept = found(swap.after).kept
+    for present in (row, observed(row)):
+        overwritten = found(present)
+        assert (overwritten.kept, len(overwritten.lost)) == ((), len(kept))
+        assert overwritten.state is (State.OVERWRITTEN if kept else State.KEPT)
+    assert found(None).state is State.GONE
+
+
+def replace_before(inverse: Change, row: RecordRow | None) -> Change:
+    return Change(label="", is_undo=True, records=(Swap(row, inverse.records[0].after),))

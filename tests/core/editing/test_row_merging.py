@@ -279,3 +279,28 @@ def test_a_deleted_scope_is_asked_row_by_row_for_what_changed_only():
     rebased = rebase(wanted, present, now=NOW)
     assert [item.title for item in rebased.items] == [PORT]
     assert after(rebased.resolved([Choice.MINE])) == [None, None, None]
+
+
+def test_observations_that_came_as_bytes_and_as_text_are_the_same():
+    as_bytes = replace(ROW, active_observations_json=ROW.active_observations_json.encode())
+    theirs = replace(as_bytes, active_observations_json=as_bytes.active_observations_json + b" ")
+    assert type(theirs.active_observations_json) is bytes
+    rebased = records(
+        ROW, replace(ROW, enabled=0), present=replace(as_bytes, active_reflection="x")
+    )
+    assert rebased.merged == (
+        MergedPart("Reflection", "text, from the engine"),
+        MergedPart("Memory", "on → off, only yours"),
+    )
+    unchanged = records(ROW, ROW, present=theirs)
+    assert after(unchanged.change) == [theirs]
+    damaged = replace(ROW, active_observations_json="[{")
+    rebased = records(
+        damaged,
+        replace(damaged, enabled=0),
+        present=replace(damaged, active_observations_json=b"[{", config_json="{}"),
+    )
+    assert [part.detail for part in rebased.merged] == [
+        "enabled, only yours",
+        "config_json, from the engine",
+    ]
