@@ -7,19 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from desktop_app.core.changes import Change, Swap, edited_row
+from desktop_app.core.changes import Change, Swap, WorkingRow, edited_row
+from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.damage import DamagedRecordError
 from desktop_app.core.observational.edits import stamped
+from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
+from desktop_app.core.observational.record import RecordRow
 from desktop_app.core.observational.record_reader import read_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop_app.core.engine_time import EngineTime
-    from desktop_app.core.observational.record import RecordRow
 
 _STAMPS = "state_version", "updated_at"
+_KEYS: dict[type, tuple[str, ...]] = {
+    RecordRow: ("memory_id",),
+    WorkingRow: ("memory_id", "entry_key"),
+    OperationRow: ("operation_id",),
+    MarkerRow: ("marker_id",),
+}
 
 
 def restoring(toward: Change, present: Callable[[Change], Change], now: EngineTime) -> Change:
@@ -61,12 +69,17 @@ def _from_now(
 
 
 def _one(old: Any, new: Any) -> Any:
-    if old is not None and new is not None and old != new:
+    if old is not None and new is not None and _key(old) != _key(new):
         raise RefusedError(
             "The old name and the new one are both in use now, so this version can't be restored.",
             "Nothing was written. Rename or delete one of the two first.",
         )
     return new if old is None else old
+
+
+def _key(row: Any) -> tuple[object, ...]:
+    # Not the whole rows: what was read and what is kept differ in the type of their text.
+    return tuple(getattr(row, name) for name in _KEYS[type(row)])
 
 
 def _kept(swaps: tuple[Swap[Any], ...], *, goes: bool) -> tuple[Swap[Any], ...]:
@@ -78,12 +91,21 @@ def _stamped(swap: Swap[RecordRow], now: EngineTime) -> Swap[RecordRow]:
     current, wanted = swap.before, swap.after
     if current is None or wanted is None:
         return swap
-    kept = {name: getattr(current, name) for name in _STAMPS}
-    if msgspec.structs.replace(wanted, **kept) == current:
+    if _content(wanted) == _content(current):
         return replace(swap, after=current)
     try:
         old, new = read_record(wanted), read_record(current)
     except DamagedRecordError:
         return swap
-    edited = stamped(replace(old, state_version=new.state_version), now)
+    edited = stamped(msgspec.structs.replace(old, state_version=new.state_version), now)
     return replace(swap, after=edited_row(wanted, old, edited))
+
+
+def _content(row: RecordRow) -> dict[str, object]:
+    """Return the columns but for the stamps; the same text is the same, however it is stored."""
+    values = msgspec.structs.asdict(row).items()
+    return {
+        name: decode(value) if isinstance(value, bytes) else value
+        for name, value in values
+        if name not in _STAMPS
+    }
