@@ -22,6 +22,8 @@ _SHARED_FIRST = _PENDING_BYTE + 2
 _SHARED_SIZE = 510
 _SHM_LOCKS = (120, 9)
 """Offset and count of the lock bytes in ``-shm``: write, checkpoint, recover, readers, master."""
+_SHM_OPEN = (128, 1)
+"""The last of them, which everybody holds who has the file open."""
 
 
 def hold_shared(descriptor: int) -> bool:
@@ -63,7 +65,20 @@ def lock_owner(path: Path) -> str:
     return ""
 
 
+def others_have_open(path: Path) -> bool:
+    """Whether another process has the log of ``path`` open; true where the system can't tell."""
+    if sys.platform != "linux":
+        return True
+    try:
+        with raw_descriptor(path.with_name(path.name + "-shm")) as descriptor:
+            return _blocking_process(descriptor, *_SHM_OPEN, kind=fcntl.F_WRLCK) != 0
+    except OSError:
+        return True
+
+
 def _owners(path: Path) -> Iterator[int]:
+    if sys.platform != "linux":
+        return
     places = (
         (path, _PENDING_BYTE, _SHARED_SIZE + 2),
         (path.with_name(path.name + "-shm"), *_SHM_LOCKS),
@@ -71,17 +86,16 @@ def _owners(path: Path) -> Iterator[int]:
     for place, start, length in places:
         try:
             with raw_descriptor(place) as descriptor:
-                process = _blocking_process(descriptor, start, length)
+                process = _blocking_process(descriptor, start, length, kind=fcntl.F_RDLCK)
         except OSError:
             continue
         if process > 0:
             yield process
 
 
-def _blocking_process(descriptor: int, start: int, length: int) -> int:
-    if sys.platform != "linux":
-        return 0
-    request = struct.pack(_FLOCK, fcntl.F_RDLCK, 0, start, length, 0)
+def _blocking_process(descriptor: int, start: int, length: int, *, kind: int) -> int:
+    """Return the process that keeps us from a lock of this kind, -1 if it is not told, or 0."""
+    request = struct.pack(_FLOCK, kind, 0, start, length, 0)
     answer = struct.unpack(_FLOCK, fcntl.fcntl(descriptor, fcntl.F_GETLK, request))
     return 0 if answer[0] == fcntl.F_UNLCK else int(answer[4])
 

