@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
 
 Stored = TypeVar("Stored")
+HARMLESS = (ChatMessage("user", "Answer with the one word: ready"),)
+"""What is sent to find out whether a model answers at all."""
 
 
 class SettingsFile(Protocol[Stored]):
@@ -121,6 +123,38 @@ class ModelAccess:
         stored, _ = self._outside.settings.read()
         return model_choice(stored, self._view, environment, self._has_key)
 
+    def harness_choice(self) -> ModelChoice:
+        """Return the model that would be asked if the person had none of their own."""
+        return model_choice(ModelSettings(), self._view, self._outside.environment, self._has_key)
+
+    def try_out(self, settings: ModelSettings, typed_key: str, context: JobContext) -> Completion:
+        """Send one short sentence, and no memory, to a model that is not chosen yet.
+
+        Args:
+            settings: The model.
+            typed_key: A key that is not kept yet; empty for the one that would be sent.
+            context: The job.
+
+        Raises:
+            RefusedError: this model can't be asked; says why and what to do.
+            ModelError: no answer; says why and what to do.
+            SecretsError: the keyring can't be used.
+            JobCancelledError: cancelled.
+        """
+        environment = self._outside.environment
+        choice = own_choice(
+            settings, environment, lambda host: bool(typed_key) or self._has_key(host)
+        )
+        if choice.problem:
+            raise RefusedError(choice.problem, choice.advice)
+        key = typed_key or choice_key(choice, environment, self._outside.secrets)
+        model = self._outside.make_model(choice.base_url, choice.model, key)
+        return _complete(model, HARMLESS, context)
+
+    def consent(self) -> tuple[Consent, str]:
+        """Return the hosts that memory is sent to without asking, and why none are known."""
+        return self._outside.consent.read()
+
     def keep_key(self, host: str, key: str) -> None:
         """Keep a key in the system's keyring; an empty one is forgotten.
 
@@ -160,19 +194,23 @@ class ModelAccess:
         choice = sending.choice
         key = choice_key(choice, self._outside.environment, self._outside.secrets)
         model = self._outside.make_model(choice.base_url, choice.model, key)
-        try:
-            return model.complete(
-                sending.messages,
-                on_progress=lambda note: context.report(0, note=note),
-                cancelled=lambda: context.cancelled,
-            )
-        except ModelCancelledError as error:
-            raise JobCancelledError from error
+        return _complete(model, sending.messages, context)
 
     def _has_key(self, host: str) -> bool:
         with suppress(SecretsError):
             return self._outside.secrets.get(host) is not None
         return False
+
+
+def _complete(model: ChatModel, messages: Sequence[ChatMessage], context: JobContext) -> Completion:
+    try:
+        return model.complete(
+            messages,
+            on_progress=lambda note: context.report(0, note=note),
+            cancelled=lambda: context.cancelled,
+        )
+    except ModelCancelledError as error:
+        raise JobCancelledError from error
 
 
 def origin_of(sending: Sending, completion: Completion, now: EngineTime) -> Origin:

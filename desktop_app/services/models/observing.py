@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_config import normalize
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.engine_steps import Unobserved, not_observed, unobserved
 from desktop_app.core.observational.prompts import observer_messages
 from desktop_app.core.proposals.accepting import accept_observations
@@ -117,6 +118,23 @@ def observe_by_rules(
     _, record = readable(snapshot)
     text = built_in_observations(source.messages)
     return propose_observations(record, source, text, Origin(author=BUILT_IN, now=now))
+
+
+def observations_anew(
+    snapshot: ScopeSnapshot, proposal: ObservationProposal
+) -> ObservationProposal:
+    """Return what the same answer would add to the scope as it is now; nobody is asked.
+
+    Raises:
+        RefusedError: the engine has observed messages of it meanwhile.
+    """
+    _, record = readable(snapshot)
+    if record.last_observed_message_index != proposal.record.last_observed_message_index:
+        raise RefusedError(
+            "The engine has observed these messages meanwhile.",
+            "Nothing was written. Look at what is unobserved now.",
+        )
+    return propose_observations(record, proposal.source, proposal.output, proposal.origin)
 
 
 def accepted_observations(

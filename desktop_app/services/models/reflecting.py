@@ -65,6 +65,16 @@ def reflect_by_rules(
     return propose_reflection(record, text, Origin(author=BUILT_IN, now=now))
 
 
+def reflection_anew(snapshot: ScopeSnapshot, proposal: ReflectionProposal) -> ReflectionProposal:
+    """Return what the same answer would change in the scope as it is now; nobody is asked.
+
+    Raises:
+        RefusedError: there is no record that can be read.
+    """
+    _, record = readable(snapshot)
+    return propose_reflection(record, proposal.output, proposal.origin)
+
+
 def accepted_reflection(
     snapshot: ScopeSnapshot, proposal: ReflectionProposal, choice: Choice, editor: Editor
 ) -> Change:

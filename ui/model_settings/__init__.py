@@ -1,0 +1,1 @@
+"""Which model is asked, where it is, and which key it gets."""

@@ -1,0 +1,167 @@
+"""Which messages to take observations from: what is unobserved, and why the engine waits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from ui import fonts
+from ui.fonts import Role
+from ui.icons import Icon
+from ui.naming import shown_line
+from ui.proposals.foot import Foot
+from ui.proposals.words import tr
+from ui.tokens import Meaning
+from ui.widgets import counting
+from ui.widgets.banner import Banner
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.check_list import CheckList, Group, Row
+from ui.widgets.exact_text import ExactText
+from ui.widgets.labels import ElidedLabel
+
+if TYPE_CHECKING:
+    from desktop_app.core.observational.engine_steps import Unobserved
+    from desktop_app.core.transcript import Message
+    from ui.proposals.model import Choosing
+    from ui.proposals.presenter import ProposalsPresenter
+    from ui.proposals.transcripts import Transcripts
+
+_LIST, _LEAST = 324, 220
+
+
+class ChoosingPage(QWidget):
+    """Two sources at the top, the unobserved messages below, one of them in full beside them."""
+
+    judged = Signal()
+
+    def __init__(self, presenter: ProposalsPresenter, transcripts: Transcripts) -> None:
+        super().__init__()
+        self._presenter, self._transcripts = presenter, transcripts
+        self._unobserved: Unobserved | None = None
+        self._why = ""
+        self.stored = Button(tr("Stored conversation"), icon=Icon.CONVERSATION)
+        self.file = Button(tr("A file of messages…"), icon=Icon.FILE)
+        self.origin = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.note = Banner()
+        self.list = CheckList(tr("Unobserved messages"))
+        self.text = ExactText(tr("The message"))
+        self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST, key=tr("Esc"))
+        self.propose_button = Button(
+            tr("Propose observations"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵")
+        )
+        self._lay_out()
+        self.stored.clicked.connect(transcripts.load_stored)
+        self.file.clicked.connect(self.ask_file)
+        self.list.current_changed.connect(self._show_message)
+        self.discard.clicked.connect(presenter.discard)
+        self.propose_button.clicked.connect(self.propose)
+
+    @property
+    def reason(self) -> str:
+        """Why nothing can be proposed; empty if something can."""
+        return self._why
+
+    def show_choosing(self, choosing: Choosing) -> None:
+        """Show what is unobserved, or why nothing can be read."""
+        found, error = choosing.pending, choosing.error
+        self._unobserved = found.source if found else None
+        self._why = "" if self._unobserved else tr("There are no unobserved messages to look at.")
+        self.origin.set_text(_origin_words(choosing))
+        self._show_note(choosing)
+        self.list.set_groups(_groups(self._unobserved))
+        self.list.step(-1_000_000)
+        if not self._unobserved:
+            self.text.show_text("")
+        self.propose_button.set_unavailable(self._why)
+        if error is None and found is None and not choosing.origin:
+            self._transcripts.load_stored()
+        self.judged.emit()
+
+    @Slot()
+    def propose(self) -> None:
+        """Propose observations of what is shown."""
+        if self._unobserved is not None:
+            self._presenter.propose(self._unobserved)
+
+    @Slot()
+    def ask_file(self) -> None:
+        """Ask for a file of messages."""
+        chosen, _kind = QFileDialog.getOpenFileName(
+            self,
+            tr("Choose a file of messages"),
+            "",
+            tr("Messages (*.json *.jsonl);;All files (*)"),
+        )
+        if chosen:
+            self._transcripts.load_file(Path(chosen))
+
+    def _show_note(self, choosing: Choosing) -> None:
+        found, error = choosing.pending, choosing.error
+        if error is not None:
+            advice = shown_line(error.advice)
+            self.note.show_banner(Meaning.CAUTION, shown_line(error.message), advice)
+        elif found is not None and found.why_not:
+            later = tr("You can look at them now all the same.") if found.source else ""
+            self.note.show_banner(Meaning.ENGINE, shown_line(found.why_not), later)
+        else:
+            self.note.hide()
+
+    @Slot(str)
+    def _show_message(self, row_id: str) -> None:
+        if self._unobserved is not None and row_id:
+            self.text.show_text(self._unobserved.messages[int(row_id)].content)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(16, 12, 16, 8)
+        top.setSpacing(8)
+        top.addWidget(self.stored)
+        top.addWidget(self.file)
+        top.addSpacing(8)
+        top.addWidget(self.origin, 1)
+        note = QVBoxLayout()
+        note.setContentsMargins(16, 0, 16, 8)
+        note.addWidget(self.note)
+        self.list.setMinimumWidth(fonts.px(_LEAST))
+        panes = QSplitter()
+        panes.addWidget(self.list)
+        panes.addWidget(self.text)
+        panes.setStretchFactor(1, 1)
+        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
+        panes.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addLayout(note)
+        layout.addWidget(panes, 1)
+        words = tr("Nothing is sent before you agree")
+        layout.addWidget(Foot((self.discard,), (self.propose_button,), words))
+
+
+def _origin_words(choosing: Choosing) -> str:
+    source = choosing.pending.source if choosing.pending else None
+    if source is None:
+        return choosing.origin
+    count = counting.counted(len(source.messages), tr("{0} message"), tr("{0} messages"))
+    tokens = counting.tokens(source.tokens)
+    return tr("{0}: {1} unobserved, {2}").format(choosing.origin, count, tokens)
+
+
+def _groups(unobserved: Unobserved | None) -> list[Group]:
+    if unobserved is None:
+        return []
+    rows = [_row(place, one, unobserved) for place, one in enumerate(unobserved.messages)]
+    return [Group(tr("Unobserved messages"), rows, right=f"{len(rows):,}")]
+
+
+def _row(place: int, message: Message, unobserved: Unobserved) -> Row:
+    return Row(
+        id=str(place),
+        title=shown_line(message.role),
+        subtitle=shown_line(message.content),
+        right_top=f"{unobserved.start + place:,}",
+    )

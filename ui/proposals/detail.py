@@ -1,0 +1,129 @@
+"""One part of a proposal in full, and what the ticked ones do to the next turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_app.core.observational.reflection import Supersession
+from desktop_app.core.observational.reflection_writer import (
+    write_contradiction,
+    write_supersession,
+)
+from desktop_app.core.observational.renumbering import ends
+from desktop_app.core.proposals.proposal_items import SUMMARY_ID
+from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
+from ui.fonts import Role, Weight
+from ui.proposals.lanes import TurnLanes
+from ui.proposals.scored import ScoredObservation
+from ui.proposals.words import tr
+from ui.widgets.diff_view import DiffView
+from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.text_box import TextBox
+
+if TYPE_CHECKING:
+    from desktop_app.core.proposals.proposal_items import Entry, ProposalItem
+    from ui.proposals.effect import Effect
+    from ui.proposals.model import Proposal
+
+
+class ItemDetail(QWidget):
+    """A difference of the summary or of one entry, or an observation with its importance."""
+
+    importance_wanted = Signal(str, float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = ElidedLabel(weight=Weight.STRONG)
+        self._note = TextLabel(role=Role.SECONDARY, tone="text2")
+        self.diff = DiffView(self.tr("What changes in this part"))
+        self.sources = TextBox(self.tr("The observations it is about"))
+        self.scored = ScoredObservation()
+        self.scored.importance_wanted.connect(self.importance_wanted)
+        self._kinds = QStackedWidget()
+        entry = QWidget()
+        parts = QVBoxLayout(entry)
+        parts.setContentsMargins(0, 0, 0, 0)
+        parts.setSpacing(8)
+        parts.addWidget(self.diff)
+        parts.addWidget(self.sources)
+        for page in (entry, self.scored):
+            self._kinds.addWidget(page)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._note)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self._kinds)
+
+    def show_item(self, proposal: Proposal, item_id: str) -> None:
+        """Show the part that is the current one of the list."""
+        if not isinstance(proposal, ReflectionProposal):
+            item = next((one for one in proposal.items if one.id == item_id), None)
+            self._kinds.setCurrentIndex(1)
+            self._title.set_text(tr("Observation") if item else "")
+            self._note.setText("")
+            self.scored.show_item(item)
+            return
+        self._kinds.setCurrentIndex(0)
+        part = next((one for one in proposal.items if one.id == item_id), None)
+        if part is None:
+            self._show_nothing(proposal)
+        elif part.id == SUMMARY_ID:
+            self._show_texts(part.title, proposal.old.summary, proposal.new.summary)
+        else:
+            self._show_entry(proposal, part)
+
+    def _show_nothing(self, proposal: ReflectionProposal) -> None:
+        self._show_texts(tr("The answer as it came"), proposal.output, proposal.output)
+
+    def _show_texts(self, title: str, before: str, after: str) -> None:
+        self._title.set_text(title)
+        marked = tr("words that change are marked") if before != after else tr("unchanged")
+        self._note.setText(marked)
+        self.diff.show_texts(before, after, context=None)
+        self.sources.hide()
+
+    def _show_entry(self, proposal: ReflectionProposal, part: ProposalItem) -> None:
+        entry = part.after or part.before
+        assert entry is not None
+        self._show_texts(part.title, _line(part.before), _line(part.after))
+        texts = {item.seq: item.content for item in proposal.record.observations or ()}
+        numbers = [number for number in dict.fromkeys(ends(entry)) if number in texts]
+        self.sources.show_text("\n".join(f"[{number}] {texts[number]}" for number in numbers))
+        self.sources.setVisible(bool(numbers))
+
+
+def _line(entry: Entry | None) -> str:
+    if entry is None:
+        return ""
+    if isinstance(entry, Supersession):
+        return write_supersession(entry)
+    return write_contradiction(entry)
+
+
+class TurnDetail(QWidget):
+    """The next turn with what is ticked: two lanes and the difference of the injected text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = TextLabel(self.tr("The next turn, with what is ticked"), weight=Weight.STRONG)
+        self.lanes = TurnLanes()
+        self.diff = DiffView(self.tr("What changes in the text of the next turn"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(title)
+        layout.addWidget(self.lanes)
+        layout.addWidget(self.diff, 1)
+
+    @Slot(object)
+    def show_effect(self, effect: Effect) -> None:
+        """Show what other ticks do."""
+        self.lanes.show_effect(effect)
+        self.diff.show_lines(effect.snippet)

@@ -1,0 +1,92 @@
+"""The figures of a proposal in one row: a caption, a number, a few words beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.labels import ElidedLabel, TextLabel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QPaintEvent
+
+_BETWEEN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number; ``meaning`` colours it, ``words`` stand beside it."""
+
+    caption: str
+    number: str
+    words: str = ""
+    meaning: Meaning | None = None
+
+
+class _Number(TextLabel):
+    def __init__(self, figure: Figure, parent: QWidget) -> None:
+        super().__init__(figure.number, Role.BODY, Weight.STRONG, parent)
+        self._meaning = figure.meaning
+
+    @property
+    def colour(self) -> QColor:
+        meaning = self._meaning
+        return tokens().text if meaning is None else tokens().shades(meaning).foreground
+
+
+class FigureRow(QWidget):
+    """Shows figures from the left; words give way where there is no room."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._shown: tuple[Figure, ...] = ()
+        self._cells = QGridLayout(self)
+        self._cells.setContentsMargins(16, 8, 16, 10)
+        self._cells.setHorizontalSpacing(0)
+        self._cells.setVerticalSpacing(4)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What is shown."""
+        return self._shown
+
+    def show_figures(self, figures: Sequence[Figure]) -> None:
+        """Show other figures."""
+        if tuple(figures) == self._shown:
+            return
+        self._shown = tuple(figures)
+        while (item := self._cells.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for place, figure in enumerate(figures):
+            self._add(place * 4, figure)
+        self._cells.setColumnStretch(len(figures) * 4, 1)
+        spoken = (" ".join((one.caption, one.number, one.words)).strip() for one in figures)
+        self.setAccessibleName(f"{self._name}: {', '.join(spoken)}")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painting.hairline(QPainter(self), QPointF(0, self.height() - 1), self.width())
+
+    def _add(self, column: int, figure: Figure) -> None:
+        caption = TextLabel(figure.caption, Role.SECONDARY, parent=self, tone="text2")
+        self._cells.addWidget(caption, 0, column, 1, 3)
+        self._cells.addWidget(_Number(figure, self), 1, column)
+        if figure.words:
+            words = ElidedLabel(figure.words, parent=self, role=Role.SECONDARY, tone="text2")
+            self._cells.addWidget(words, 1, column + 2)
+        self._cells.setColumnMinimumWidth(column + 1, fonts.px(8) if figure.words else 0)
+        self._cells.setColumnMinimumWidth(column + 3, fonts.px(_BETWEEN))

@@ -1,0 +1,62 @@
+"""The line over a proposal: whose memory, what, and who proposes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from ui import fonts
+from ui.naming import shown_id, shown_line
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.badge import Badge
+from ui.widgets.labels import Breadcrumb
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from desktop_app.services.snapshot import ScopeSnapshot
+
+_HIGH = 44
+
+
+class ProposalHead(QWidget):
+    """Breadcrumb with the title as its last step, and the author as a badge."""
+
+    scope_chosen = Signal()  # a step of the scope: back to it
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._crumbs = Breadcrumb()
+        self.author = Badge()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 16, 0)
+        layout.setSpacing(12)
+        layout.addWidget(self._crumbs)
+        layout.addWidget(self.author)
+        layout.addStretch(1)
+        self.setMinimumHeight(fonts.px(_HIGH))
+        self._crumbs.chosen.connect(self._choose)
+
+    def show_title(self, snapshot: ScopeSnapshot | None, title: str, author: str = "") -> None:
+        """Show what is proposed for which scope; the author once there is one."""
+        record = snapshot.record if snapshot else None
+        scope = record.scope if record else None
+        ids = (scope.tenant, scope.conversation, scope.agent) if scope else ()
+        self._crumbs.set_steps([*map(shown_id, ids), title])
+
+        self.author.show_badge(shown_line(author), Meaning.NEUTRAL)
+        self.author.setVisible(bool(author))
+        self.setMinimumHeight(fonts.px(_HIGH))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tokens().surface)
+        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
+
+    def _choose(self, _step: int) -> None:
+        self.scope_chosen.emit()

@@ -1,0 +1,187 @@
+"""The page of a proposal, from the wish to what is accepted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.navigation import Place, Target
+from ui.proposals import words
+from ui.proposals.choosing_page import ChoosingPage
+from ui.proposals.commands import proposal_commands
+from ui.proposals.head import ProposalHead
+from ui.proposals.model import Choosing, Failed, Nothing, Phase, Ready, Running, scope_of
+from ui.proposals.presenter import ProposalsPresenter
+from ui.proposals.ready_page import ReadyPage
+from ui.proposals.transcripts import Transcripts
+from ui.proposals.waiting_page import FailedPage, RunningPage
+from ui.proposals.words import tr
+from ui.theme import tokens
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
+
+    from ui.session import Session
+    from ui.view_protocols import ViewCommand
+
+
+class ProposalView(QWidget):
+    """Shows the phase that the presenter is in; ``commands`` are the keys of it."""
+
+    commands_changed = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.presenter = ProposalsPresenter.of(session)
+        self.head = ProposalHead()
+        self.ready = ReadyPage(session, self.presenter)
+        self.running, self.failed = RunningPage(), FailedPage()
+        self.choosing = ChoosingPage(self.presenter, Transcripts(session, self.presenter))
+        self.reflect_button = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
+        self.nothing = EmptyState(
+            tr("Nothing is proposed"),
+            tr("Reflect now shows what a new reflection would change. Nothing is written."),
+            (self.reflect_button,),
+        )
+        self._pages = QStackedWidget()
+        for page in (self.nothing, self.choosing, self.running, self.failed, self.ready):
+            self._pages.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self._pages, 1)
+        self.setAccessibleName(tr("Proposal"))
+        self._connect()
+        self._show(self.presenter.phase)
+
+    def commands(self) -> list[ViewCommand]:
+        """Return what can be done with a proposal."""
+        return proposal_commands(self)
+
+    @property
+    def page(self) -> QWidget:
+        """The page that is shown."""
+        page = self._pages.currentWidget()
+        assert page is not None
+        return page
+
+    @Slot()
+    def confirm(self) -> None:
+        """Do what the primary button of the page does."""
+        if self.page is self.ready:
+            self.ready.accept()
+        elif self.page is self.choosing:
+            self.choosing.propose()
+
+    @Slot()
+    def leave(self) -> None:
+        """Discard, cancel, or go back."""
+        if self.page is self.failed:
+            self.presenter.back()
+        else:
+            self.presenter.discard()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Letters come here from text that can only be read: it keeps them from being shortcuts.
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        key = event.key()
+        in_list = self.page is self.ready
+        if plain and key == Qt.Key.Key_R:
+            self.presenter.again()
+        elif in_list and key == Qt.Key.Key_A and (plain or shifted):
+            self.ready.list.tick_none() if shifted else self.ready.list.tick_all()
+        elif in_list and plain and event.text() and event.text() in "0123456789":
+            self.ready.set_tenths(int(event.text()))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), tokens().surface)
+
+    def _connect(self) -> None:
+        presenter = self.presenter
+        presenter.phase_changed.connect(self._show)
+        presenter.noted.connect(self.running.show_note)
+        self.running.cancel.clicked.connect(presenter.discard)
+        self.failed.again_wanted.connect(presenter.try_again)
+        self.failed.rules_wanted.connect(presenter.use_rules)
+        self.failed.back_wanted.connect(presenter.back)
+        self.failed.key_wanted.connect(presenter.key_wanted)
+        self.failed.model_wanted.connect(presenter.model_wanted)
+        self.reflect_button.clicked.connect(presenter.reflect)
+        self.head.scope_chosen.connect(self._show_scope)
+        for page in (self.ready, self.choosing):
+            page.judged.connect(self.commands_changed)
+
+    @Slot(object)
+    def _show(self, phase: Phase) -> None:
+        self.running.stop()
+        author = ""
+        match phase:
+            case Nothing():
+                page: QWidget = self.nothing
+            case Choosing():
+                page = self.choosing
+            case Running():
+                page = self.running
+            case Failed():
+                page = self.failed
+            case Ready():
+                page, author = self.ready, phase.proposal.origin.author
+        self.head.show_title(scope_of(phase), _title(phase), author)
+        self._pages.setCurrentWidget(page)
+        self._fill(phase)
+        self.commands_changed.emit()
+
+    def _fill(self, phase: Phase) -> None:
+        match phase:
+            case Choosing():
+                self.choosing.show_choosing(phase)
+                first: QWidget = self.choosing.list if phase.pending else self.choosing.stored
+            case Running():
+                self.running.show_running(phase)
+                first = self.running.cancel
+            case Failed():
+                first = self.failed.show_failed(phase)
+            case Ready():
+                self.ready.show_ready(phase)
+                first = self.ready.list
+            case Nothing():
+                first = self.reflect_button
+        self._give_focus(first)
+
+    def _give_focus(self, first: QWidget) -> None:
+        """Keep the keys working; who is at work on the page, or elsewhere, is not disturbed."""
+        self.setFocusProxy(first)
+        focus = QApplication.focusWidget()
+        is_elsewhere = focus is not None and focus.isVisible() and not self.isAncestorOf(focus)
+        is_at_work = focus is not None and self.page.isAncestorOf(focus)
+        if not is_elsewhere and not is_at_work:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _show_scope(self) -> None:
+        snapshot = scope_of(self.presenter.phase)
+        if snapshot is not None:
+            self._session.go(Target(Place.OBSERVATIONS, snapshot.memory_id))
+
+
+def _title(phase: Phase) -> str:
+    match phase:
+        case Ready():
+            return words.title_of(phase.proposal)
+        case Running() | Failed():
+            is_reflection = phase.task.is_reflection
+            return tr("Proposed reflection") if is_reflection else tr("Proposed observations")
+        case Choosing():
+            return tr("Observe now")
+        case Nothing():
+            return tr("Proposal")

@@ -1,0 +1,185 @@
+"""Reflect now, observe now and the model: commands, the page, and what is asked before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QKeySequence
+
+from ui.actions import ActionSpec
+from ui.icons import Icon
+from ui.naming import shown_line
+from ui.navigation import Place, Target
+from ui.window.middle import TABS
+
+if TYPE_CHECKING:
+    from desktop_app.services.models.access import Sending
+    from ui.main_window import MainWindow
+    from ui.proposals.model import Phase, Task, Unanswerable
+    from ui.proposals.presenter import ProposalsPresenter
+    from ui.widgets.dialog import Dialog
+
+REFLECT, OBSERVE, MODEL = "reflect.now", "observe.now", "model.settings"
+
+
+class Asking(QObject):
+    """Joins the proposals with the window; loads them when somebody first wants one."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window, self._session = window, window.session
+        self._presenter: ProposalsPresenter | None = None
+        self._was_running = False
+        self.dialog: Dialog | None = None
+        self._add_commands()
+        middle = window.frame.middle
+        middle.head.reflect.clicked.connect(self.reflect)
+        middle.place_changed.connect(self._judge_key)
+        window.session.snapshot_changed.connect(self._judge)
+        window.session.source_changed.connect(self._judge)
+        self._judge()
+
+    @property
+    def presenter(self) -> ProposalsPresenter:
+        """The proposals of the session; made when somebody first wants one."""
+        if self._presenter is None:
+            from ui.proposals.presenter import ProposalsPresenter  # noqa: PLC0415 - few want one
+
+            presenter = self._presenter = ProposalsPresenter.of(self._session)
+            presenter.question.connect(self._ask)
+            presenter.phase_changed.connect(self._follow)
+            presenter.left.connect(self._leave)
+            presenter.key_wanted.connect(self._ask_key)
+            presenter.model_wanted.connect(self._ask_model)
+        return self._presenter
+
+    @Slot()
+    def reflect(self) -> None:
+        """Propose a reflection of the shown scope."""
+        self.presenter.reflect()
+
+    @Slot()
+    def observe(self) -> None:
+        """Choose messages to take observations from."""
+        self.presenter.observe()
+
+    @Slot()
+    def show_model(self) -> None:
+        """Show which model is asked."""
+        self._open_model(to_key=False)
+
+    def _add_commands(self) -> None:
+        window, registry = self._window, self._window.registry
+        star, words = Icon.REFLECT, self.tr("reflection summary model propose")
+        spec = ActionSpec(
+            id=REFLECT, text=self.tr("Reflect now"), keys=("R",), icon=star, words=words
+        )
+        registry.add(spec, self.reflect, window.frame.middle, local=True)
+        words = self.tr("observations transcript conversation messages propose")
+        spec = ActionSpec(
+            id=OBSERVE, text=self.tr("Observe now"), icon=Icon.CONVERSATION, words=words
+        )
+        registry.add(spec, self.observe, window)
+        words = self.tr("settings server key ollama openai openrouter llm")
+        spec = ActionSpec(
+            id=MODEL, text=self.tr("Model…"), keys=("Ctrl+,",), icon=Icon.SLIDERS, words=words
+        )
+        registry.add(spec, self.show_model, window)
+
+    @Slot(object)
+    def _judge(self, _change: object = None) -> None:
+        snapshot, registry = self._session.snapshot, self._window.registry
+        closed = "" if self._session.source else self.tr("No workspace is open.")
+        reason = closed or ("" if snapshot else self.tr("No scope is shown."))
+        if snapshot is not None and snapshot.record is None:
+            reason = self.tr("There is no record here that can be read.")
+        for action_id in (REFLECT, OBSERVE):
+            registry.set_unavailable(action_id, reason)
+        registry.set_unavailable(MODEL, closed)
+        self._window.frame.middle.head.reflect.set_unavailable(reason)
+
+    @Slot(object)
+    def _judge_key(self, place: Place) -> None:
+        """Leave the letter to pages that mean something else by it."""
+        registry = self._window.registry
+        keys = registry.spec(REFLECT).keys if place in TABS else ()
+        registry.action(REFLECT).setShortcuts([QKeySequence(key) for key in keys])
+
+    @Slot(object)
+    def _ask(self, found: Sending | Unanswerable) -> None:
+        from ui.proposals.model import Unanswerable  # noqa: PLC0415 - loaded by now
+        from ui.proposals.send_dialog import NoModelDialog, SendDialog  # noqa: PLC0415
+
+        presenter = self.presenter
+        if isinstance(found, Unanswerable):
+            dialog: NoModelDialog | SendDialog = NoModelDialog(self._window, found)
+        else:
+            dialog = SendDialog(self._window, found, presenter.wanted_scope)
+            dialog.send_wanted.connect(self._send)
+        dialog.rules_wanted.connect(presenter.use_rules)
+        dialog.model_wanted.connect(self._ask_model)
+        self.dialog = dialog
+        dialog.open()
+
+    @Slot(object, bool)
+    def _send(self, sending: Sending, remember: bool) -> None:  # noqa: FBT001 - as it is emitted
+        self.presenter.send(sending, remember=remember)
+
+    @Slot()
+    def _ask_key(self) -> None:
+        self._open_model(to_key=True, then_again=True)
+
+    @Slot()
+    def _ask_model(self) -> None:
+        self._open_model(to_key=False, then_again=True)
+
+    def _open_model(self, *, to_key: bool, then_again: bool = False) -> None:
+        from ui.model_settings.view import ModelDialog  # noqa: PLC0415 - few open it
+
+        dialog = ModelDialog(self._window, self._session, to_key=to_key)
+        if then_again:
+            dialog.saved.connect(self.presenter.try_again)
+        self.dialog = dialog
+        dialog.open()
+
+    @Slot(object)
+    def _follow(self, phase: Phase) -> None:
+        from ui.proposals.model import Nothing, Running, scope_of  # noqa: PLC0415 - loaded by now
+
+        was_running, self._was_running = self._was_running, isinstance(phase, Running)
+        scope = scope_of(phase)
+        if isinstance(phase, Nothing) or scope is None:
+            return
+        if self._window.frame.middle.place is Place.PROPOSAL:
+            return
+        if was_running and not self._was_running:
+            # The person has gone elsewhere meanwhile, and is not called back.
+            words = self.tr("The proposal for {0} is ready").format(shown_line(scope.memory_id))
+            show = self._show_page
+            self._window.frame.toast.show_message(words, action=self.tr("Show"), run=show)
+        else:
+            self._show_page()
+
+    def _show_page(self) -> None:
+        from ui.proposals.model import scope_of  # noqa: PLC0415 - loaded by now
+
+        scope = scope_of(self.presenter.phase)
+        self._session.go(Target(Place.PROPOSAL, scope.memory_id if scope else None))
+        view = self._window.frame.middle.view
+        if view is not None:
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(object)
+    def _leave(self, task: Task | None) -> None:
+        window = self._window
+        if window.frame.middle.place is not Place.PROPOSAL:
+            return
+        if task is not None:
+            place = Place.REFLECTION if task.is_reflection else Place.OBSERVATIONS
+            self._session.go(Target(place, task.snapshot.memory_id))
+        elif window.navigator.can_go_back:
+            window.navigator.back()
+        else:
+            self._session.go(Target(Place.OBSERVATIONS))
+        window.frame.middle.focus_view()
