@@ -26,6 +26,8 @@ class Place(StrEnum):
 
 PAGES = (Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
 """The pages of the workspace below the tree, in order."""
+OF_SCOPE = (Place.PROPOSAL,)
+"""Pages about the shown scope that have no tab."""
 
 
 @dataclass(frozen=True, slots=True)

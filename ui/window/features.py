@@ -82,6 +82,13 @@ def changes(session: Session) -> Pair:
     return ChangesView(session), ChangeInspector(session)
 
 
+def proposal(session: Session) -> Pair:
+    """Return the page of what reflect now or observe now proposes."""
+    from ui.proposals.view import ProposalView
+
+    return ProposalView(session), None
+
+
 def status(session: Session) -> Pair:
     """Return counts and thresholds."""
     from ui.status.view import StatusView
@@ -111,6 +118,7 @@ FACTORIES: dict[str, Factory] = {
     Place.HISTORY: history,
     Place.CONTRADICTIONS: contradictions,
     Place.CHANGES: changes,
+    Place.PROPOSAL: proposal,
     Place.STATUS: status,
     Place.CONFIGURATION: configuration,
     Place.SEARCH: search,

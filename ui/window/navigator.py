@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
-from ui.navigation import Place, Target
+from ui.navigation import OF_SCOPE, Place, Target
 from ui.window.middle import TABS
 from ui.window.trail import Trail
 
@@ -99,7 +99,7 @@ class Navigator(QObject):
             # The view did not exist yet when the others heard of the target.
             self._new_view = False
             session.target_requested.emit(target)
-        if target.place not in TABS:
+        if target.place not in TABS and target.place not in OF_SCOPE:
             self._frame.scopes.show_place(target.place)
         if not other:
             self._select(target)

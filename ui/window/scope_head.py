@@ -40,6 +40,7 @@ class ScopeHead(QWidget):
         self._crumbs = Breadcrumb()
         self._state = Badge()
         self._engine = Badge()
+        self.reflect = Button(self.tr("Reflect now"), icon=Icon.REFLECT, key="R")
         self.export = Button(self.tr("Export"), icon=Icon.EXPORT)
         self.export_menu = QMenu(self)
         self._only_raw = False
@@ -54,6 +55,7 @@ class ScopeHead(QWidget):
             widget.hide()
             layout.addWidget(widget)
         layout.addStretch(1)
+        layout.addWidget(self.reflect)
         layout.addWidget(self.export)
         self.show_zoom()
         self._crumbs.chosen.connect(self.step_chosen)
