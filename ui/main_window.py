@@ -13,6 +13,7 @@ from ui.actions import Actions
 from ui.icons import application_icon
 from ui.jobs import Job
 from ui.live import Follower
+from ui.window.asking import Asking
 from ui.window.commands import Commands
 from ui.window.frame import Frame
 from ui.window.lifecycle import Lifecycle
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self.saving = SavingDesk(self)
         self._palette: Palette | None = None
         self.commands.connect_all()
+        self.asking = Asking(self)
         self._connect()
         self.setWindowTitle(self.tr("Memloupe"))
         self.setWindowIcon(application_icon())
