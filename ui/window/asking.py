@@ -119,7 +119,11 @@ class Asking(QObject):
             dialog.send_wanted.connect(self._send)
         dialog.rules_wanted.connect(presenter.use_rules)
         dialog.model_wanted.connect(self._ask_model)
+        self._open(dialog)
+
+    def _open(self, dialog: Dialog) -> None:
         self.dialog = dialog
+        dialog.closed.connect(self._focus_page)
         dialog.open()
 
     @Slot(object, bool)
@@ -140,8 +144,7 @@ class Asking(QObject):
         dialog = ModelDialog(self._window, self._session, to_key=to_key)
         if then_again:
             dialog.saved.connect(self.presenter.try_again)
-        self.dialog = dialog
-        dialog.open()
+        self._open(dialog)
 
     @Slot(object)
     def _follow(self, phase: Phase) -> None:
@@ -166,9 +169,14 @@ class Asking(QObject):
 
         scope = scope_of(self.presenter.phase)
         self._session.go(Target(Place.PROPOSAL, scope.memory_id if scope else None))
-        view = self._window.frame.middle.view
-        if view is not None:
-            view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus_page()
+
+    @Slot()
+    def _focus_page(self) -> None:
+        """Go into the page: what had the focus before may be hidden behind it."""
+        middle = self._window.frame.middle
+        if middle.place is Place.PROPOSAL and middle.view is not None:
+            middle.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(object)
     def _leave(self, task: Task | None) -> None:
