@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError, RefusedError
+from ui.edit_watch import EditWatch
 from ui.saving_job import SavingJob
 
 if TYPE_CHECKING:
@@ -57,12 +58,18 @@ class Editing(QObject):
         self._is_new = False
         session.source_changed.connect(self._take_source)
         session.snapshot_changed.connect(self._begin)
-        session.store_changed.connect(self._follow)
+        self._watch = EditWatch(session, self)
+        self._watch.found.connect(self.overwritten)
 
     @property
     def is_possible(self) -> bool:
         """Whether a file is open that could be changed."""
         return self._session.source is not None
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether something was written that is not undone."""
+        return self._undoable is not None
 
     @property
     def undo_label(self) -> str:
@@ -134,6 +141,12 @@ class Editing(QObject):
         return self._start(
             lambda editor, _context: editor.discard_draft(entry_id), cancellable=False
         )
+
+    def turn_into_drafts(self) -> None:
+        """Give up waiting; what was to be written is kept as drafts."""
+        for saving in tuple(self._running):
+            if saving.cancel() and saving.change is not None:
+                self.keep_draft(saving.change)
 
     def run(self, work: Callable[[Editor, JobContext], object]) -> Job:
         """Do something else with the editor on the writer thread."""
@@ -223,13 +236,6 @@ class Editing(QObject):
             self._is_new = False
             self.read_stacks()
 
-    @Slot()
-    def _follow(self) -> None:
-        # Who has changed nothing has nothing that could be overwritten.
-        if self._undoable is not None:
-            job = self.read(_look_what_is_overwritten)
-            job.succeeded.connect(self._take_overwritten)
-
     @Slot(object, object)
     def _take_outcome(self, outcome: object, mark: object) -> None:
         # Who has saved something has it loaded already.
@@ -263,11 +269,6 @@ class Editing(QObject):
         self.stacks_changed.emit()
 
     @Slot(object)
-    def _take_overwritten(self, found: tuple[object, ...]) -> None:
-        if found:
-            self.overwritten.emit(found)
-
-    @Slot(object)
     @Slot(object, object, object)
     def _fail(self, error: Exception, change: object = None, again: object = None) -> None:
         if isinstance(error, MemloupeError):
@@ -287,7 +288,3 @@ def _look_at_stacks(editor: Editor) -> tuple[Entry | None, Entry | None, int, bo
     """Return what undo and redo would do, how much there is, and if a dead process left some."""
     count = len(editor.journal.entries(editor.file, limit=MOST_COUNTED + 1))
     return *editor.stacks(), count, bool(editor.journal.intended(editor.file))
-
-
-def _look_what_is_overwritten(editor: Editor) -> tuple[object, ...]:
-    return tuple(editor.overwritten()) if hasattr(editor, "overwritten") else ()

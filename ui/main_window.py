@@ -21,6 +21,7 @@ from ui.window.navigator import Navigator
 from ui.window.next_turn import NextTurn
 from ui.window.opening import Opening, dropped_path
 from ui.window.saving import SavingDesk
+from ui.window.unsaved import Unsaved
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +66,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.frame)
         self.lifecycle = Lifecycle(self)
         self.saving = SavingDesk(self)
+        self.unsaved = Unsaved(self)
+        self.opening.may_leave = self.unsaved.may_leave
         self._palette: Palette | None = None
         self.commands.connect_all()
         self.asking = Asking(self)
@@ -133,6 +136,9 @@ class MainWindow(QMainWindow):
             self.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.unsaved.may_leave(self.close):
+            event.ignore()
+            return
         self.lifecycle.save()
         self.follower.stop()
         super().closeEvent(event)

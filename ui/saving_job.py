@@ -62,10 +62,16 @@ class SavingJob(QObject):
             # Whoever follows the file then hears of the write once more: that does no harm.
             self._mark = None
 
-    def cancel(self) -> None:
-        """Give it up unless it is written already."""
+    @property
+    def change(self) -> Change | None:
+        """What is to be written; ``None`` where only the journal knows."""
+        return self._change
+
+    def cancel(self) -> bool:
+        """Give it up unless it is written already; false for what is never given up."""
         if self._job is not None and self._cancellable:
             self._job.cancel()
+        return self._cancellable
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:

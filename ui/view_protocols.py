@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from ui.actions import ActionSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtCore import SignalInstance
 
@@ -52,7 +52,7 @@ class SavesItself(Protocol):
 
 
 @runtime_checkable
-class HoldsUnsaved(Protocol):
+class HoldsUnsaved(SavesItself, Protocol):
     """A view or an inspector that holds text which is not in the file yet.
 
     Before the window closes, or shows another workspace, it asks what shall become of it. What is
@@ -62,11 +62,18 @@ class HoldsUnsaved(Protocol):
     def unsaved(self) -> str:
         """Return what is not saved, in words (“the text of observation 17”); ``""`` for nothing."""
 
-    def save(self) -> object:
-        """Save it."""
-
     def keep_draft(self) -> object:
         """Keep it as a draft, through ``session.editing.keep_draft``."""
 
     def discard(self) -> object:
         """Give it up."""
+
+
+@runtime_checkable
+class RemembersAcrossRestarts(Protocol):
+    """A view that remembers something about a workspace which is not the workspace's own."""
+
+    def remember_with(
+        self, load: Callable[[], dict[str, str]], store: Callable[[Mapping[str, str]], None]
+    ) -> None:
+        """Take the ways to and from the program's own folder, for whatever workspace is shown."""

@@ -46,8 +46,8 @@ class Banner(QWidget):
         self._meaning, self._icon = Meaning.CAUTION, Icon.INFO
         self._title = _Title(self)
         self._sentence = TextLabel(role=Role.BODY, wrap=True)
-        self._button = Button("")
-        self._other = Button("", kind=ButtonKind.GHOST)
+        self._button = Button("", self)
+        self._other = Button("", self, kind=ButtonKind.GHOST)
         self._button.clicked.connect(self.activated)
         self._other.clicked.connect(self.other_activated)
         words = QVBoxLayout()

@@ -77,6 +77,11 @@ class Middle(QWidget):
         """The view that is shown."""
         return self._stack.currentWidget()
 
+    @property
+    def parts(self) -> list[QWidget]:
+        """Every view and inspector that was made."""
+        return [part for pair in self._views.values() for part in pair if part is not None]
+
     def show_place(self, place: Place) -> None:
         """Show a place, and its tab."""
         changed, self._place = place is not self._place, place

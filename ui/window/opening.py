@@ -39,6 +39,7 @@ class Opening(QObject):
         self._asked: Path | None = None
         self._demo: Path | None = None
         self._opening = False
+        self.may_leave: Callable[[Callable[[], object]], bool] = _always
         session.workspace_changed.connect(self._end)
         session.refused.connect(self._end)
 
@@ -53,7 +54,9 @@ class Opening(QObject):
         return self._asked
 
     def open(self, path: Path) -> None:
-        """Open a workspace."""
+        """Open a workspace, unless something would be lost by it."""
+        if not self.may_leave(_bound(self.open, path)):
+            return
         self._asked, self._opening = path, True
         self._session.open(path)
 
@@ -139,6 +142,10 @@ class Opening(QObject):
     def _set_ended(self) -> None:
         self._opening = False
 
+    def _choose(self, source: HarnessSource) -> None:
+        if self.may_leave(_bound(self._choose, source)):
+            self._session.choose_source(source)
+
     def _add_sources(self, menu: QMenu) -> None:
         workspace = self._session.workspace
         sources = workspace.sources if workspace else ()
@@ -149,7 +156,7 @@ class Opening(QObject):
             action = menu.addAction(_file_words(source, workspace.root))
             action.setCheckable(True)
             action.setChecked(source is self._session.source)
-            action.triggered.connect(_bound(self._session.choose_source, source))
+            action.triggered.connect(_bound(self._choose, source))
         for failure in workspace.failures:
             action = menu.addAction(shown_id(failure.message).replace("&", "&&"))
             action.setEnabled(False)
@@ -172,6 +179,10 @@ def _copy_demo(_context: object) -> object:
     from desktop_app.services.demo import copy_demo  # noqa: PLC0415 - few people ask for it
 
     return copy_demo()
+
+
+def _always(_then: Callable[[], object]) -> bool:
+    return True
 
 
 def _bound(function: Callable[[Value], object], value: Value) -> Callable[[], object]:

@@ -23,7 +23,9 @@ def _tr(text: str) -> str:
 def saved_words(saved: Saved) -> str:
     """Return what was done, what followed from it, and where the copy is that was made before."""
     backup = saved.backup
-    words = [_done(saved.entry), *_followed(consequences(saved.change))]
+    words = [_done(saved.entry)]
+    if saved.entry.kind not in {"undo", "redo"}:
+        words += _followed(consequences(saved.change))
     if saved.merged:
         forms = _tr("{0} part of the engine merged"), _tr("{0} parts of the engine merged")
         words.append(counting.counted(len(saved.merged), *forms))

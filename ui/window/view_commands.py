@@ -24,7 +24,7 @@ class ViewCommands(QObject):
         self._shown: list[QWidget] = []
         self._heard: set[QWidget] = set()
         self._actions: list[QAction] = []
-        self._ids: list[str] = []
+        self._owned: list[tuple[QWidget, str]] = []
         window.frame.middle.inspector_changed.connect(self._show)
 
     def fill(self, menu: QMenu) -> None:
@@ -65,15 +65,16 @@ class ViewCommands(QObject):
             if isinstance(part, OffersCommands)
             for command in part.commands()
         ]
-        ids = [command.spec.id for _, command in wanted]
-        if ids != self._ids:
-            for action_id in self._ids:
+        # Two views may bring the same commands, each for its own rows.
+        owned: list[tuple[QWidget, str]] = [(part, command.spec.id) for part, command in wanted]
+        if owned != self._owned:
+            for _, action_id in self._owned:
                 registry.remove(action_id)
             self._actions = [
                 registry.add(command.spec, command.run, part, local=True)
                 for part, command in wanted
             ]
-            self._ids = ids
+            self._owned = owned
         for _, command in wanted:
             registry.set_unavailable(command.spec.id, command.reason)
 
