@@ -49,7 +49,7 @@ def test_pairs_are_listed_by_where_they_come_from(view):
     assert numbers(view, PairKind.FOUND) == [(13, 21)]
     assert numbers(view, PairKind.SUPERSESSION) == [(17, 10), (21, 13), (25, 18)]
     rows = [view.list.model().index(row, 0).data() for row in range(view.list.model().rowCount())]
-    assert rows[0] == "Contradictions in the reflection"
+    assert rows[0] == "Stored in the reflection"
     assert rows[1].startswith("14 ↔ 33, PostgreSQL 15 or 16")
     assert rows[4] == "13 ↔ 21, 8080 / 9090"
 
@@ -68,9 +68,9 @@ def test_the_line_in_the_next_turn_is_shown_exactly(session, view):
     for pair in view.presenter.pairs:
         view.choose(pair)
         if pair.kind is PairKind.FOUND:
-            assert view.no_line.isVisible()
+            assert view.decide.turn.sentence.isVisible()
         else:
-            assert view.line.text in session.snapshot.observational_text.split("\n")
+            assert view.page.line.text in session.snapshot.observational_text.split("\n")
 
 
 def test_in_a_narrow_window_the_sides_stand_below_each_other(qtbot, view):
@@ -79,7 +79,7 @@ def test_in_a_narrow_window_the_sides_stand_below_each_other(qtbot, view):
     assert view.cards[0].width() > 240
 
 
-def test_arrow_keys_go_over_the_heads_and_enter_goes_to_the_table(qtbot, session, view):
+def test_arrow_keys_go_over_the_heads(qtbot, session, view):
     for _ in range(2):
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
     assert view.pair.kind is PairKind.FOUND
@@ -87,7 +87,7 @@ def test_arrow_keys_go_over_the_heads_and_enter_goes_to_the_table(qtbot, session
         qtbot.keyClick(view.list, Qt.Key.Key_Up)
     assert (view.pair.a.seq, view.list.currentIndex().row()) == (14, 1)
     with qtbot.waitSignal(session.target_requested) as went:
-        qtbot.keyClick(view.list, Qt.Key.Key_Return)
+        qtbot.mouseClick(view.foot.jump, Qt.MouseButton.LeftButton)
     assert went.args == [Target(Place.OBSERVATIONS, index=13)]
 
 
@@ -118,8 +118,8 @@ def test_sides_that_do_not_exist_are_said_to(qtbot, session, golden_workspace):
     view.choose(view.presenter.pairs[0])
     assert view.cards[0].missing.text() == "There is no observation with this number."
     assert not view.cards[0].name.isVisible()
-    assert not view.jump.isEnabled()
-    assert view.jump.toolTip() == "Neither observation exists"
+    assert not view.foot.jump.isEnabled()
+    assert view.foot.jump.toolTip() == "Neither observation exists"
 
 
 def test_the_messages_behind_an_observation_are_shown_on_demand(qtbot, session, golden_workspace):

@@ -4,91 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Signal, Slot
+from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_time import EngineTimeError, format_seconds, parse_json_time
 from desktop_app.core.observational.observation import ZERO_TIME
-from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.naming import shown_id
+from ui.reflection.card_parts import Letter, SideImportance
 from ui.reflection.prose import Prose
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.badge import Badge
-from ui.widgets.bars import draw_importance, importance_width
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.link import Link
 
 if TYPE_CHECKING:
-    from desktop_app.core.observational.explain import Standing
     from desktop_app.core.transcript import Message
     from ui.reflection.sides import Side
     from ui.widgets.display_map import Span
 
 _RADIUS = 8
 _SHOWN = 300
-
-
-class _Importance(QWidget):
-    """Bar and number."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._standing: Standing | None = None
-        self._value: float | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def show_side(self, side: Side) -> None:
-        """Show the importance of an observation."""
-        item = side.observation
-        self._standing = side.standing
-        self._value = item.importance or None if item else None
-        self.setVisible(item is not None)
-        number = "–" if self._value is None else f"{self._value:.2f}"
-        self.setAccessibleName(self.tr("Importance {0}").format(number))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(importance_width() + fonts.px(44), fonts.px(20))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        standing = self._standing
-        effective = standing.importance if standing and standing.superseded_by else None
-        draw_importance(
-            painter,
-            QPointF(0, self.height() / 2),
-            self._value,
-            counted=standing is not None and standing.is_in,
-            effective=effective,
-        )
-        number = "–" if self._value is None else f"{self._value:.2f}"
-        font = fonts.font(Role.SECONDARY)
-        painting.draw_text(
-            painter, QRectF(self.rect()), number, font, tokens().text2, painting.RIGHT
-        )
-
-
-class Letter(QWidget):
-    """The letter of a side in a box."""
-
-    def __init__(self, letter: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._letter = letter
-        self.setFixedSize(fonts.px(22), fonts.px(22))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        area = QRectF(self.rect())
-        painting.fill_rounded(painter, area, 5, tokens().sunken)
-        font = fonts.font(Role.SECONDARY, Weight.STRONG)
-        painting.draw_text(painter, area, self._letter, font, tokens().text2, painting.CENTRE)
 
 
 class SideCard(QWidget):
@@ -100,12 +40,14 @@ class SideCard(QWidget):
     def __init__(self, letter: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._letter = letter
+        self._is_kept = False
         self._side: Side | None = None
+        self.box = Letter(letter)
         self.name = Link("", role=Role.BODY)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.plain_name = TextLabel("", weight=Weight.MEDIUM, tone="text2")
         self.badge = Badge()
-        self.importance = _Importance()
+        self.importance = SideImportance()
         self.text = Prose(self.tr("Text of {0}").format(letter), role=Role.TITLE, most=300)
         self.missing = TextLabel("", tone="text2", wrap=True)
         self.source = Link("", role=Role.SECONDARY)
@@ -126,14 +68,14 @@ class SideCard(QWidget):
     def show_side(self, side: Side, marks: tuple[Span, ...], *, has_source: bool) -> None:
         """Show a side, its differing words marked."""
         self._side = side
-        item = side.observation
         name = self.tr("Observation {0}").format(side.seq)
         self.name.setText(name)
         self.name.setAccessibleName(self.tr("{0}, show in table").format(name))
-        self.name.setVisible(item is not None)
+        leads = side.index is not None
+        self.name.setVisible(leads)
         self.name.updateGeometry()
         self.plain_name.setText(name)
-        self.plain_name.setVisible(item is None)
+        self.plain_name.setVisible(not leads)
         self._show_badge(side)
         self.importance.show_side(side)
         self.text.show_marked(side.text, marks)
@@ -142,6 +84,13 @@ class SideCard(QWidget):
         self._show_source(side, has_source=has_source)
         self.show_messages(())
         self.setAccessibleName(f"{self._letter}: {name}. {shown_id(side.text[:_SHOWN])}")
+
+    def show_kept(self, *, kept: bool) -> None:
+        """Mark the card as the side to keep."""
+        self._is_kept = kept
+        self.box.show_kept(kept=kept)
+        self.setAccessibleDescription(self.tr("to be kept") if kept else "")
+        self.update()
 
     def show_messages(self, messages: tuple[Message, ...]) -> None:
         """Show the messages that the observation was taken from."""
@@ -162,7 +111,10 @@ class SideCard(QWidget):
         painting.smooth(painter)
         area = QRectF(self.rect())
         painting.fill_rounded(painter, area, _RADIUS, tokens().surface)
-        painting.edge_rounded(painter, area, _RADIUS, tokens().line)
+        if self._is_kept:
+            painting.edge_rounded(painter, area, _RADIUS, tokens().accent_fill, 2)
+        else:
+            painting.edge_rounded(painter, area, _RADIUS, tokens().line)
         if self.messages.count():
             place = self.messages.geometry()
             bar = QRectF(place.left(), place.top() + 1, 2, place.height() - 2)
@@ -171,7 +123,7 @@ class SideCard(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
-        for part in (Letter(self._letter), self.name, self.plain_name, self.badge):
+        for part in (self.box, self.name, self.plain_name, self.badge):
             head.addWidget(part)
         head.addStretch(1)
         head.addWidget(self.importance)
@@ -193,7 +145,9 @@ class SideCard(QWidget):
         self.badge.setVisible(side.standing is not None)
         if side.standing is None:
             return
-        if side.standing.is_in:
+        if side.standing.superseded_by:
+            self.badge.show_badge(self.tr("superseded"), Meaning.SUPERSEDED, Icon.SUPERSEDED)
+        elif side.standing.is_in:
             self.badge.show_badge(self.tr("in"), Meaning.IN, Icon.CHECK)
         else:
             self.badge.show_badge(self.tr("out"), Meaning.OUT, Icon.DASH)
@@ -211,6 +165,7 @@ class SideCard(QWidget):
 
     def _show_source(self, side: Side, *, has_source: bool) -> None:
         item = side.observation
+        has_source = has_source and side.index is not None
         self.source.setVisible(item is not None and has_source)
         self.created.setVisible(item is not None)
         if item is None:

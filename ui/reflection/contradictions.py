@@ -1,90 +1,53 @@
-"""Pairs that can't both be true: a list, and the two sides beside each other."""
+"""The workbench for pairs that can't both be true: a list, and one pair to decide about."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ui import fonts
-from ui.fonts import Role, Weight
-from ui.icons import Icon
-from ui.naming import shown_id
-from ui.reflection.card import SideCard
-from ui.reflection.differences import different_words
+from ui.reflection.choices import Choice, is_only_remembered
+from ui.reflection.decide import turn_title
+from ui.reflection.pair_commands import pair_commands
 from ui.reflection.pair_list import PAIR, PairsDelegate, PairsModel, PairsView, title
+from ui.reflection.pair_page import PairPage
 from ui.reflection.presenter import ContradictionsPresenter
-from ui.reflection.prose import Prose
 from ui.reflection.sides import Pair, PairKind
+from ui.reflection.workbench import Workbench
 from ui.theme import tokens
-from ui.tokens import Meaning
-from ui.widgets.badge import Badge
-from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.labels import TextLabel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from desktop_app.core.transcript import Message
+    from ui.reflection.preview import Preview
     from ui.session import Session
+    from ui.view_protocols import ViewCommand
 
 _LIST = 248
-_SHOWN = 400
-_NARROW = 640
-
-
-class _Sides(QWidget):
-    """Two cards beside each other, or below each other where there is little room."""
-
-    def __init__(self, cards: tuple[SideCard, SideCard]) -> None:
-        super().__init__()
-        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(12)
-        for card in cards:
-            self._layout.addWidget(card, 1)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(240), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        narrow = event.size().width() < fonts.px(_NARROW)
-        directions = QBoxLayout.Direction
-        self._layout.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
-        super().resizeEvent(event)
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class ContradictionsView(QWidget):
-    """Stored contradictions, pairs that were found, supersessions; nothing is changed here."""
+    """Stored contradictions, pairs that were found, what was settled."""
+
+    commands_changed = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Contradictions"))
         self.presenter = ContradictionsPresenter(session, self)
+        self.workbench = Workbench(session, self.presenter, self)
         self._model = PairsModel(self)
         self.list = PairsView(self.tr("Pairs"))
         self.list.setModel(self._model)
         self.list.setItemDelegate(PairsDelegate(self.list))
-        self.title = TextLabel("", Role.TITLE, Weight.STRONG, wrap=True)
-        self.badge = Badge()
-        self.explanation = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.cards = (SideCard("A"), SideCard("B"))
-        self.line_title = TextLabel(
-            self.tr("In the next turn"), Role.SECONDARY, Weight.STRONG, tone="text2"
-        )
-        self.line = Prose(self.tr("Line in the next turn"), role=Role.MONO, most=160)
-        self.no_line = TextLabel("", tone="text2", wrap=True)
-        self.jump = Button(self.tr("Show in table"), icon=Icon.JUMP, key="T")
+        self.page = PairPage()
+        self.cards, self.decide, self.foot = self.page.cards, self.page.decide, self.page.foot
         self.empty = EmptyState(self.tr("No contradictions"))
         self._pair: Pair | None = None
         self._refreshing = False
@@ -103,58 +66,89 @@ class ContradictionsView(QWidget):
         """The pair that is shown."""
         return self._pair
 
+    def commands(self) -> Sequence[ViewCommand]:
+        """Return what can be done here."""
+        return pair_commands(self)
+
+    def unsaved(self) -> str:
+        """Return which pairs were decided in words that are not saved."""
+        pairs = self.workbench.unsaved
+        if not pairs:
+            return ""
+        named = ", ".join(title(pair) for pair in pairs[:6])
+        return self.tr("what was written about {0}").format(named)
+
+    def save(self) -> None:
+        """Save everything that was decided."""
+        self.workbench.save_all()
+
+    def keep_draft(self) -> None:
+        """Keep everything that was decided among the changes."""
+        self.workbench.save_all(as_drafts=True)
+
+    def discard(self) -> None:
+        """Give up what was decided and not saved."""
+        self.workbench.discard_all()
+
+    def remember_with(
+        self, load: Callable[[], dict[str, str]], store: Callable[[Mapping[str, str]], None]
+    ) -> None:
+        """Keep across restarts which pairs are no contradictions."""
+        self.presenter.dismissed.remember_with(load, store)
+
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(760), fonts.px(560))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)
 
-    def _splitter(self) -> QSplitter:
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        self.list.setMinimumWidth(fonts.px(160))
-        split.addWidget(self.list)
-        split.addWidget(self._detail_page())
-        split.setStretchFactor(1, 1)
-        split.setSizes([fonts.px(_LIST), 4 * fonts.px(_LIST)])
-        return split
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enters = event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if enters:
+            self.save_and_next()
+        elif event.key() == Qt.Key.Key_Escape and not self.list.hasFocus():
+            self.list.setFocus()
+        else:
+            super().keyPressEvent(event)
 
-    def _detail_page(self) -> QScrollArea:
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(16, 12, 16, 16)
-        column.setSpacing(10)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(head)
-        column.addWidget(self.explanation)
-        column.addWidget(_Sides(self.cards))
-        column.addWidget(self.line_title)
-        column.addWidget(self.line)
-        column.addWidget(self.no_line)
-        column.addWidget(self.jump)
-        column.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setFrameShape(QFrame.Shape.NoFrame)
-        page.setBackgroundRole(QPalette.ColorRole.Base)
-        page.setWidget(inner)
-        page.setAccessibleName(self.tr("Both sides"))
-        inner.setAutoFillBackground(False)
-        return page
+    @Slot()
+    def save_and_next(self) -> None:
+        """Save what was decided about the shown pair; the next one follows once it is saved."""
+        self.workbench.save()
 
-    def _connect(self) -> None:
-        self.presenter.pairs_changed.connect(self._show)
-        self.presenter.messages_read.connect(self._show_messages)
-        self.presenter.pair_wanted.connect(self.choose)
-        self.list.selectionModel().currentChanged.connect(self._choose_row)
-        self.list.wanted_table.connect(self.jump_to_table)
-        self.jump.clicked.connect(self.jump_to_table)
-        for card in self.cards:
-            card.jump_wanted.connect(self.presenter.jump)
-            card.messages_wanted.connect(self.presenter.read_messages)
+    @Slot()
+    def skip(self) -> None:
+        """Go to the next open pair; what was decided stays."""
+        if self._pair is not None:
+            self._go_on(self._pair)
+
+    @Slot()
+    def keep_a(self) -> None:
+        """Decide that A replaces B."""
+        self.workbench.choose(Choice.KEEP_A)
+
+    @Slot()
+    def keep_b(self) -> None:
+        """Decide that B replaces A."""
+        self.workbench.choose(Choice.KEEP_B)
+
+    @Slot()
+    def merge(self) -> None:
+        """Make one text of both."""
+        self.workbench.choose(Choice.MERGE)
+        if self.decide.text.isVisible():
+            self.decide.text.setFocus()
+
+    @Slot()
+    def keep_both(self) -> None:
+        """Decide that both are true."""
+        self.workbench.choose(Choice.KEEP_BOTH)
+
+    @Slot()
+    def edit_reason(self) -> None:
+        """Put the cursor into the reason."""
+        if self.decide.reason.isVisible():
+            self.decide.reason.setFocus()
 
     @Slot()
     def jump_to_table(self) -> None:
@@ -170,6 +164,39 @@ class ContradictionsView(QWidget):
         row = self._model.row_of(pair)
         if row >= 0:
             self.list.setCurrentIndex(self._model.index(row, 0))
+
+    def _splitter(self) -> QSplitter:
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        self.list.setMinimumWidth(fonts.px(160))
+        split.addWidget(self.list)
+        split.addWidget(self.page)
+        split.setStretchFactor(1, 1)
+        split.setSizes([fonts.px(_LIST), 4 * fonts.px(_LIST)])
+        return split
+
+    def _connect(self) -> None:
+        presenter, workbench = self.presenter, self.workbench
+        presenter.pairs_changed.connect(self._show)
+        presenter.messages_read.connect(self._show_messages)
+        presenter.pair_wanted.connect(self.choose)
+        self.list.selectionModel().currentChanged.connect(self._choose_row)
+        for card in self.cards:
+            card.jump_wanted.connect(presenter.jump)
+            card.messages_wanted.connect(presenter.read_messages)
+        self.foot.skip_wanted.connect(self.skip)
+        self.foot.table_wanted.connect(self.jump_to_table)
+        self.foot.save_wanted.connect(self.save_and_next)
+        self.decide.chosen.connect(self._choose)
+        self.decide.reason_edited.connect(workbench.set_reason)
+        self.decide.text_edited.connect(workbench.set_text)
+        self.decide.submitted.connect(self.save_and_next)
+        self.page.settled.change_wanted.connect(self._show_change)
+        self.page.settled.again_wanted.connect(self._look_again)
+        workbench.changed.connect(self._show_decision)
+        workbench.ready.connect(self._show_preview)
+        workbench.refused.connect(self._show_refusal)
+        workbench.settled.connect(self._go_on)
 
     @Slot()
     def _show(self) -> None:
@@ -202,58 +229,82 @@ class ContradictionsView(QWidget):
             self._show_pair(pair)
 
     def _show_pair(self, pair: Pair | None) -> None:
-        if pair is None or pair == self._pair:
-            self._pair = pair
-            return
+        if pair is not None and pair == self._pair:
+            self.page.show_order(self._order(pair))
+        elif pair is not None:
+            self.page.show_pair(pair, self._order(pair), has_source=self.presenter.has_source)
         self._pair = pair
-        self.title.setText(self._title(pair))
-        self._show_badge(pair)
-        self.explanation.setText(self._explanation(pair))
-        has_source = self.presenter.has_source
-        marks = different_words(pair.a.text, pair.b.text)
-        for card, side, spans in zip(self.cards, (pair.a, pair.b), marks, strict=True):
-            card.show_side(side, spans, has_source=has_source)
-        self.line.show_marked(pair.line)
-        self.line.setVisible(bool(pair.line))
-        self.no_line.setText(self._no_line(pair))
-        self.no_line.setVisible(not pair.line)
-        reason = self.tr("Neither observation exists")
-        exists = pair.a.index is not None or pair.b.index is not None
-        self.jump.set_unavailable("" if exists else reason)
+        self.workbench.show_pair(pair)
 
-    def _show_badge(self, pair: Pair) -> None:
-        if pair.kind is PairKind.CONTRADICTION:
-            words, meaning, icon = self.tr("stored"), Meaning.CAUTION, Icon.CONTRADICTION
-        elif pair.superseded:
-            words, meaning, icon = self.tr("superseded"), Meaning.SUPERSEDED, Icon.SUPERSEDED
+    def _order(self, pair: Pair) -> str:
+        pairs = self.presenter.open_pairs
+        if pair not in pairs:
+            return ""
+        return self.tr("{0} of {1} open").format(pairs.index(pair) + 1, len(pairs))
+
+    @Slot(str)
+    def _choose(self, choice: str) -> None:
+        self.workbench.choose(Choice(choice))
+
+    @Slot()
+    def _show_decision(self) -> None:
+        pair, decision = self._pair, self.workbench.decision
+        if pair is not None:
+            self.page.show_decision(pair, decision, self.workbench.problem)
+            self._show_turn_words(pair, decision.choice)
+        self.commands_changed.emit()
+
+    def _show_turn_words(self, pair: Pair, choice: Choice | None) -> None:
+        turn = self.decide.turn
+        if choice is None:
+            turn.show_words(turn_title(None) if pair.line else "", _no_line(self, pair))
+        elif is_only_remembered(pair, choice):
+            turn.show_words(turn_title(choice), self.tr("The next turn stays as it is."))
         else:
-            words, meaning, icon = self.tr("found here"), Meaning.OUT, Icon.COMPARE
-        self.badge.show_badge(words, meaning, icon)
+            turn.title.setText(turn_title(choice))
 
-    def _title(self, pair: Pair) -> str:
-        return shown_id(pair.words[:_SHOWN]) if pair.words else title(pair)
+    @Slot(object)
+    def _show_preview(self, preview: Preview) -> None:
+        self.decide.turn.show_preview(preview)
 
-    def _explanation(self, pair: Pair) -> str:
-        a, b = pair.a.seq, pair.b.seq
-        if pair.kind is PairKind.CONTRADICTION:
-            words = self.tr("The reflection says that {0} and {1} can't both be true.")
-        elif pair.kind is PairKind.SUPERSESSION:
-            words = self.tr("{0} replaces {1}, which counts as importance 0.1 from then on.")
-        elif pair.superseded:
-            words = self.tr("{0} and {1} differ in a value; the reflection settles it.")
-        else:
-            words = self.tr("{0} and {1} differ in a value; the reflection does not name them.")
-        return words.format(a, b)
+    @Slot(str)
+    def _show_refusal(self, words: str) -> None:
+        self.decide.turn.show_words(turn_title(self.workbench.decision.choice), words)
 
-    def _no_line(self, pair: Pair) -> str:
-        if pair.kind is PairKind.FOUND and pair.superseded:
-            return self.tr("The reflection says which of the two replaces the other.")
-        if pair.kind is PairKind.FOUND:
-            return self.tr("Nothing warns of the difference.")
-        return self.tr("The line is not in it: nothing of this memory is injected.")
+    @Slot(object)
+    def _go_on(self, done: Pair) -> None:
+        """Turn to the open pair after one that is done with, if that one is still shown."""
+        if self._pair is None or self._pair.identity != done.identity:
+            return
+        pairs = self.presenter.pairs
+        place = next((at for at, one in enumerate(pairs) if one.identity == done.identity), 0)
+        ordered = (*pairs[place + 1 :], *pairs[:place])
+        following = [one for one in ordered if one.is_open]
+        if following:
+            self.choose(following[0])
+
+    @Slot()
+    def _show_change(self) -> None:
+        if self._pair is not None:
+            self.presenter.show_change(self._pair.entry)
+
+    @Slot()
+    def _look_again(self) -> None:
+        if self._pair is not None:
+            self.presenter.look_again(self._pair)
 
     @Slot(int, object)
     def _show_messages(self, index: int, messages: tuple[Message, ...]) -> None:
         for card in self.cards:
             if card.side is not None and card.side.index == index:
                 card.show_messages(messages)
+
+
+def _no_line(view: QWidget, pair: Pair) -> str:
+    if pair.line:
+        return ""
+    if pair.kind is PairKind.FOUND and pair.superseded:
+        return view.tr("The reflection says which of the two replaces the other.")
+    if pair.kind is PairKind.FOUND:
+        return view.tr("Nothing in the next turn warns of the difference.")
+    return view.tr("The line is not in it: nothing of this memory is injected.")

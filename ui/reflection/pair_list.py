@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    Signal,
 )
 from PySide6.QtWidgets import (
     QListView,
@@ -42,7 +41,6 @@ ACCESSIBLE = Qt.ItemDataRole.AccessibleTextRole
 PAIR = Qt.ItemDataRole.UserRole
 _HEAD, _ROW = 32, 44
 _SHOWN = 200
-_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _STEPS = {
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_J: 1,
@@ -78,13 +76,14 @@ class PairsModel(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, pair: Pair | None) -> int:
-        """Return the row of the pair with the same key; the first pair if there is none."""
-        places = [row for row, item in enumerate(self._rows) if isinstance(item, Pair)]
-        for row in places:
-            item = self._rows[row]
-            if pair is not None and isinstance(item, Pair) and item.key == pair.key:
-                return row
-        return places[0] if places else -1
+        """Return the row of the same pair, or of one with the same texts; else the first pair."""
+        rows = [(row, item) for row, item in enumerate(self._rows) if isinstance(item, Pair)]
+        if pair is not None:
+            same = [row for row, item in rows if item.key == pair.key]
+            alike = [row for row, item in rows if item.identity == pair.identity]
+            if same or alike:
+                return next((row for row in same if row in alike), (alike or same)[0])
+        return rows[0][0] if rows else -1
 
     def pair(self, row: int) -> Pair | None:
         """Return the pair in a row; ``None`` for a head."""
@@ -157,7 +156,9 @@ class PairsDelegate(QStyledItemDelegate):
         metrics = fonts.metrics(Role.BODY, Weight.MEDIUM)
         shown = painting.elide(title(pair), metrics, top.width())
         body = fonts.font(Role.BODY, Weight.MEDIUM)
-        painting.draw_text(painter, top, shown, body, tokens().text)
+        done = pair.kind in {PairKind.SETTLED, PairKind.KEPT}
+        colour = tokens().text2 if done else tokens().text
+        painting.draw_text(painter, top, shown, body, colour)
         below = QRectF(
             top.left(), area.top() + half, area.right() - fonts.px(12) - top.left(), half - 4
         )
@@ -167,9 +168,7 @@ class PairsDelegate(QStyledItemDelegate):
 
 
 class PairsView(QListView):
-    """Moves over heads; Enter goes to the table."""
-
-    wanted_table = Signal()
+    """Moves over heads."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,9 +181,7 @@ class PairsView(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, plain = event.key(), event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if plain and (key in _ENTER or key == Qt.Key.Key_T):
-            self.wanted_table.emit()
-        elif plain and key in _STEPS:
+        if plain and key in _STEPS:
             self._step(_STEPS[Qt.Key(key)])
         else:
             super().keyPressEvent(event)
@@ -220,9 +217,11 @@ def detail(pair: Pair) -> str:
 
 def _titles() -> dict[PairKind, str]:
     return {
-        PairKind.CONTRADICTION: _tr("Contradictions in the reflection"),
+        PairKind.CONTRADICTION: _tr("Stored in the reflection"),
         PairKind.FOUND: _tr("Found: same sentence, other value"),
+        PairKind.SETTLED: _tr("Settled today"),
         PairKind.SUPERSESSION: _tr("Superseded: the first replaces the second"),
+        PairKind.KEPT: _tr("Looked at before: no contradiction"),
     }
 
 
@@ -238,4 +237,6 @@ def _mark(pair: Pair) -> tuple[Icon, QColor]:
             colours.shades(Meaning.SUPERSEDED).foreground,
         ),
         PairKind.FOUND: (Icon.COMPARE, colours.text2),
+        PairKind.SETTLED: (Icon.CHECK, colours.shades(Meaning.IN).foreground),
+        PairKind.KEPT: (Icon.CHECK, colours.text2),
     }[pair.kind]

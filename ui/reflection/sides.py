@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -24,11 +24,13 @@ _WARNINGS = {PieceKind.SUPERSESSION, PieceKind.CONTRADICTION}
 
 
 class PairKind(Enum):
-    """Where a pair comes from."""
+    """Where a pair comes from; ``SETTLED`` was settled today, ``KEPT`` is no contradiction."""
 
     CONTRADICTION = "contradiction"
     SUPERSESSION = "supersession"
     FOUND = "found"
+    SETTLED = "settled"
+    KEPT = "kept"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,10 @@ class Pair:
 
     Attributes:
         line: What the next turn says of them, exactly; empty if nothing.
+        place: Which contradiction, or which supersession, of the reflection it is; ``None`` for
+            a found pair that the reflection does not name.
+        reason: Why one replaces the other, as the reflection says it.
+        entry: The change that settled it, if the journal has it.
     """
 
     kind: PairKind
@@ -67,6 +73,24 @@ class Pair:
     words: str = ""
     superseded: bool = False
     line: str = ""
+    place: int | None = None
+    reason: str = ""
+    entry: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for somebody to settle it."""
+        return self.kind in {PairKind.CONTRADICTION, PairKind.FOUND} and not self.superseded
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of both."""
+        return frozenset((self.a.seq, self.b.seq))
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What stays the same while other observations come and go."""
+        return (self.kind, *(side.text or side.seq for side in (self.a, self.b)))
 
     @property
     def key(self) -> tuple[PairKind, int, int, int | None, int | None]:
@@ -112,6 +136,7 @@ def stored_pairs(snapshot: ScopeSnapshot) -> tuple[Pair, ...]:
             sides.of_seq(entry.seq_a),
             sides.of_seq(entry.seq_b),
             entry.detail,
+            place=place,
             line=lines.get((PieceKind.CONTRADICTION, place), ""),
         )
         for place, entry in enumerate(reflection.contradictions)
@@ -123,6 +148,8 @@ def stored_pairs(snapshot: ScopeSnapshot) -> tuple[Pair, ...]:
             sides.of_seq(entry.older_seq),
             entry.reason,
             superseded=True,
+            place=place,
+            reason=entry.reason,
             line=lines.get((PieceKind.SUPERSESSION, place), ""),
         )
         for place, entry in enumerate(reflection.supersessions)
@@ -135,17 +162,20 @@ def found_pairs(
 ) -> tuple[Pair, ...]:
     """Return pairs that were found, without those that the reflection calls a contradiction."""
     sides = Sides(snapshot)
-    known: dict[PairKind, set[frozenset[int]]] = defaultdict(set)
+    known: dict[PairKind, dict[frozenset[int], Pair]] = defaultdict(dict)
     for pair in stored:
-        known[pair.kind].add(frozenset((pair.a.seq, pair.b.seq)))
+        known[pair.kind].setdefault(pair.numbers, pair)
     result = []
     for one in found:
         a, b = sides.of_index(one.first), sides.of_index(one.second)
         both = frozenset((a.seq, b.seq))
         if both not in known[PairKind.CONTRADICTION]:
             words = f"{one.value_a} / {one.value_b}"
-            superseded = both in known[PairKind.SUPERSESSION]
-            result.append(Pair(PairKind.FOUND, a, b, words, superseded))
+            pair = Pair(PairKind.FOUND, a, b, words)
+            named = known[PairKind.SUPERSESSION].get(both)
+            if named is not None:
+                pair = replace(pair, superseded=True, place=named.place, reason=named.reason)
+            result.append(pair)
     return tuple(result)
 
 

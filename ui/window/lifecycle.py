@@ -9,8 +9,13 @@ from PySide6.QtCore import QObject, Slot
 from desktop_app.core.errors import MemloupeError
 from ui.naming import shown_id
 from ui.navigation import Place
+from ui.view_protocols import RemembersAcrossRestarts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtWidgets import QWidget
+
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.snapshot import ScopeSnapshot
     from desktop_app.services.workspace import Workspace
@@ -30,6 +35,7 @@ class Lifecycle(QObject):
         session.snapshot_changed.connect(self._on_snapshot)
         frame.scopes.presenter.counted.connect(self._on_counted)
         frame.scopes.first_scope.connect(self._show_first)
+        frame.middle.built.connect(self._on_built)
         window.opening.recent_changed.connect(self._show_recent)
         window.follower.changed.connect(session.notice_change)
         window.follower.appeared.connect(window.opening.retry)
@@ -77,6 +83,19 @@ class Lifecycle(QObject):
     def _on_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
         if snapshot is not None and self._shown is not None:
             self._window.preferences.set_scope(self._shown.root, snapshot.memory_id)
+
+    @Slot(object, object)
+    def _on_built(self, view: QWidget, _inspector: QWidget | None) -> None:
+        if isinstance(view, RemembersAcrossRestarts):
+            view.remember_with(self._no_contradictions, self._keep_no_contradictions)
+
+    def _no_contradictions(self) -> dict[str, str]:
+        shown = self._shown
+        return self._window.preferences.no_contradictions(shown.root) if shown else {}
+
+    def _keep_no_contradictions(self, pairs: Mapping[str, str]) -> None:
+        if self._shown is not None:
+            self._window.preferences.set_no_contradictions(self._shown.root, pairs)
 
     @Slot(int)
     def _on_counted(self, scopes: int) -> None:

@@ -11,11 +11,12 @@ from PySide6.QtCore import QByteArray, QSettings
 from ui.theme import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 MOST_RECENT = 12
 _GEOMETRY, _PANES, _SCOPE = "geometry", "panes", "scope"
+_NO_CONTRADICTIONS = "no_contradictions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,19 @@ class Preferences:
     def set_scope(self, root: Path, memory_id: str) -> None:
         """Remember the scope that is shown."""
         self._store.setValue(_key(root, _SCOPE), json.dumps(memory_id))
+
+    def no_contradictions(self, root: Path) -> dict[str, str]:
+        """Return the pairs of a workspace that are no contradictions, each with the day."""
+        try:
+            kept = json.loads(self._text(_key(root, _NO_CONTRADICTIONS)) or "{}")
+        except ValueError:
+            return {}
+        items = kept.items() if isinstance(kept, dict) else ()
+        return {name: day for name, day in items if isinstance(day, str)}
+
+    def set_no_contradictions(self, root: Path, pairs: Mapping[str, str]) -> None:
+        """Remember which pairs of a workspace are no contradictions."""
+        self._store.setValue(_key(root, _NO_CONTRADICTIONS), json.dumps(dict(pairs)))
 
     def save(self) -> None:
         """Write the file."""

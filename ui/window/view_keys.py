@@ -52,5 +52,5 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("Ctrl", "Shift", "C"), _tr("copy the exact text")),
         ],
         _tr("History"): [up_down, ends, find, (("F",), _tr("next failure"))],
-        _tr("Contradictions"): [up_down, (("T",), _tr("show in the table"))],
+        _tr("Contradictions"): [up_down],
     }
