@@ -115,15 +115,16 @@ def _note_numbers(lists: Lists, found: Sequence[Places], ballot: Ballot) -> None
     seen = [item for item in found if item.seen is not None]
     if len(lists.mine) != len(seen) or any(item.mine is None for item in seen):
         return
-    sides = {
-        Side.BOTH if theirs == mine else Side.MINE
-        for versions in (_versions(lists, item) for item in seen)
-        if (mine := _number(versions.mine)) != _number(versions.seen)
-        and (theirs := _number(versions.theirs)) is not None
-    }
-    if sides:
-        side = Side.MINE if Side.MINE in sides else Side.BOTH
-        ballot.note("Observations", "numbered anew", side)
+    numbers = [_versions(lists, item).each(_number) for item in seen if item.theirs is not None]
+    anew = [number for number in numbers if number.mine != number.seen]
+    if not anew:
+        return
+    side = Side.THEIRS
+    if all(number.theirs == number.mine for number in anew):
+        side = Side.BOTH
+    elif all(number.theirs == number.seen for number in anew):
+        side = Side.MINE
+    ballot.note("Observations", "numbered anew", side)
 
 
 def _number(observation: Observation | None) -> int | None:

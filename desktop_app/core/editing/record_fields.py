@@ -137,7 +137,8 @@ def _reflected_by(
     last = records.each(lambda record: record.last_reflected_seq)
     by_mine = last.mine not in {last.seen, _shown(records.seen, merged.seen_in.mine)}
     by_theirs = last.theirs not in {last.seen, _shown(records.seen, merged.seen_in.theirs)}
-    if by_mine and by_theirs and last.mine == last.theirs:
+    left = _shown(records.mine, merged.stays.mine)
+    if by_mine and left == _shown(records.theirs, merged.stays.theirs):
         return Side.BOTH
     if by_mine and (not by_theirs or reflection == records.mine.reflection):
         return Side.MINE
