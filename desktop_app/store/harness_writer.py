@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.core.editing.ports import EngineAtWorkError, Written
@@ -80,14 +79,13 @@ class SqliteStateWriter:
             file.connection.execute("BEGIN")
             statements, seen = checked(), file.version()
             file.connection.execute("COMMIT")
-            with file.transaction():
-                started = perf_counter()
+            with file.transaction() as lock:
                 # Nobody waits for a comparison that was made before: it is repeated if need be.
                 if file.version() != seen:
                     statements = checked()
                 for statement in statements:
                     file.connection.execute(statement.sql, statement.values)
-            return Written(perf_counter() - started)
+            return Written(lock.seconds)
 
     def has_operation(self, operation_id: str) -> bool | None:
         def look(connection: sqlite3.Connection) -> bool | None:

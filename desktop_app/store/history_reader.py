@@ -131,7 +131,7 @@ def status_counts(
 
 
 def _grouped(
-    connection: sqlite3.Connection, condition: str, values: tuple[str | bytes, ...] = ()
+    connection: sqlite3.Connection, condition: str, values: tuple[ColumnValue, ...] = ()
 ) -> dict[str, int]:
     rows = connection.execute(
         f"SELECT status, count(*) FROM {OPERATIONS} WHERE {condition} GROUP BY status", values

@@ -8,6 +8,7 @@ import sys
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from desktop_app.core.editing.ports import FileReplacedError
@@ -49,6 +50,13 @@ _USUAL_SWITCHING = sys.getswitchinterval()
 _EAGER_SWITCHING = 0.000_1
 
 
+@dataclass(slots=True)
+class Lock:
+    """A lock for writing; ``seconds`` says how long it was held, once it is gone."""
+
+    seconds: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class OpenFile:
     """A file that is open for writing.
@@ -64,20 +72,23 @@ class OpenFile:
     identity: FileKey | None
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[Lock]:
         """Lock the file until the block ends; what that did is stored, or nothing of it.
 
         Raises:
             StoreBusyError: another file is at its place. Nothing was written.
             FileReplacedError: stored, but in a file that is not at its place any more.
         """
+        lock = Lock()
         self.connection.execute("BEGIN IMMEDIATE")
+        started = perf_counter()
         # Each statement lets other threads run. A busy one would keep the lock for 5 ms each time.
         sys.setswitchinterval(_EAGER_SWITCHING)
         try:
             self._check_place()
-            yield
+            yield lock
             self.connection.execute("COMMIT")
+            lock.seconds = perf_counter() - started
         except BaseException:
             with suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
