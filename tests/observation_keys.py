@@ -49,6 +49,7 @@ def write(driver, text) -> None:
 
 def choose(driver, seq) -> None:
     """Select by number, with the keys of the filter."""
+    driver.do("pane.middle")
     press(driver, Qt.Key.Key_Slash)
     write(driver, f"#{seq}")
     press(driver, Qt.Key.Key_Return)

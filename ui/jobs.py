@@ -92,6 +92,7 @@ class JobRunner(QObject):
     def __init__(self, parent: QObject | None = None, *, readers: int = 3) -> None:
         super().__init__(parent)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._is_down = False
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
 
     def read(self, function: Work) -> Job:
@@ -103,7 +104,11 @@ class JobRunner(QObject):
         return self._start(self._writer, function)
 
     def shut_down(self) -> None:
-        """Cancel what runs, drop what waits, and return when the threads are done."""
+        """Cancel what runs, drop what waits, and return when the threads are done.
+
+        What is asked for afterwards, by timers of a window that closes, is never begun.
+        """
+        self._is_down = True
         for job in self.findChildren(Job):
             job.cancel()
         self._writer.shutdown(cancel_futures=True)
@@ -111,5 +116,6 @@ class JobRunner(QObject):
 
     def _start(self, lane: ThreadPoolExecutor, function: Work) -> Job:
         job = Job(self)
-        lane.submit(job.run, function)
+        if not self._is_down:
+            lane.submit(job.run, function)
         return job

@@ -108,4 +108,4 @@ class AddForm(QWidget):
         tokens = estimate_tokens(trim(valid_unicode(self.area.text)))
         self.section.set_note(counting.tokens(tokens))
         self.counts_as.setVisible(not self.importance.value)
-        self.bar.show_state(self.tr("Not saved"))
+        self.bar.show_state(self.tr("Unsaved"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from ui.observations.damaged_inspector import DamagedInspector
 from ui.observations.damaged_presenter import DamagedPresenter
 from ui.observations.damaged_tools import BYTES, RAW, READABLE, DamagedTools
 from ui.observations.damaged_words import banner_sentence
+from ui.observations.edit_specs import all_refused
 from ui.observations.keys import Command
 from ui.observations.model import ObservationModel
 from ui.observations.raw_text import RawText
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ui.observations.damaged_record import ColumnText, DamagedRecord, Wrong
     from ui.observations.rows import Row
     from ui.session import Session
+    from ui.view_protocols import ViewCommand
     from ui.widgets.mapped_text import MappedText
 
 _MOST_LINES = 2_000
@@ -41,6 +43,8 @@ __all__ = ["DamagedInspector", "DamagedView"]
 
 class DamagedView(QWidget):
     """Stands in the tab “Observations” while the record is damaged."""
+
+    commands_changed = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +79,10 @@ class DamagedView(QWidget):
         self.setFocusProxy(self.raw)
         self._connect()
         self._show_record(self.presenter.record)
+
+    def commands(self) -> tuple[ViewCommand, ...]:
+        """Return what can be done to observations: nothing while they can't be read."""
+        return all_refused(self.tr("The engine can’t read this record; repair it first."))
 
     @Slot()
     def find_here(self) -> None:

@@ -78,6 +78,11 @@ class Addition:
     text: str = ""
     importance: float = NEW_IMPORTANCE
 
+    @property
+    def values(self) -> tuple[str, float]:
+        """What is typed."""
+        return self.text, self.importance
+
     def plan(self, intent: Intent) -> Plan:
         """Return the plan that saves it.
 
@@ -189,10 +194,12 @@ class Drafts(QObject):
         self._discarded = self._drafts.pop(draft.id, None)
         self.changed.emit()
 
-    def discard_addition(self, scope: Scope) -> None:
-        """Give a new observation up, or forget it because it is saved."""
-        self._additions.pop(scope, None)
-        self.changed.emit()
+    def discard_addition(self, scope: Scope, saved: Addition | None = None) -> None:
+        """Give a new observation up, or forget it because it is ``saved`` as it is."""
+        present = self._additions.get(scope)
+        if present is not None and (saved is None or saved.values == present.values):
+            del self._additions[scope]
+            self.changed.emit()
 
     def bring_back(self) -> None:
         """Have the edit again that was given up last."""

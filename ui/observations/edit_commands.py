@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from desktop_app.services.editing.outcomes import Conflicted
-from ui.actions import ActionSpec
-from ui.icons import Icon
+from ui.observations.edit_specs import specs
 from ui.observations.merge_dialog import MergeDialog
 from ui.observations.move_dialog import MoveDialog
 from ui.observations.remove_dialog import RemoveDialog
 from ui.observations.ways_dialog import WaysDialog
-from ui.observations.words import tr
 from ui.view_protocols import ViewCommand
 
 if TYPE_CHECKING:
@@ -28,32 +26,6 @@ if TYPE_CHECKING:
     from ui.observations.rows import Row
     from ui.observations.table import ObservationTable
     from ui.session import Session
-
-
-def specs() -> tuple[ActionSpec, ...]:
-    """Return the commands in the order of the menu."""
-    place = tr("Observations")
-    table = (
-        ("edit", tr("Edit the text"), "E", Icon.EDIT, tr("change correct")),
-        ("importance", tr("Set the importance"), "I", Icon.SLIDERS, tr("score weight")),
-        ("add", tr("Add an observation"), "N", Icon.PLUS, tr("new")),
-        ("mark", tr("Mark or unmark it"), "Space", Icon.CHECK, tr("select tick")),
-        ("merge", tr("Merge the marked ones…"), "M", Icon.MERGE, tr("join combine")),
-        ("move", tr("Move it to another scope…"), "V", Icon.JUMP, tr("transfer")),
-        ("reach", tr("Get it in or out of the next turn…"), "G", Icon.CHEVRON_UP, tr("why fit")),
-        ("remove", tr("Remove…"), "Del", Icon.REMOVE, tr("delete forget")),
-    )
-    return tuple(
-        ActionSpec(
-            id=f"observation.{name}", text=text, keys=(key,), icon=icon, words=words, place=place
-        )
-        for name, text, key, icon, words in table
-    )
-
-
-def all_refused(reason: str) -> tuple[ViewCommand, ...]:
-    """Return the commands where none of them can be used."""
-    return tuple(ViewCommand(spec=spec, run=_nothing, reason=reason) for spec in specs())
 
 
 class EditCommands(QObject):
@@ -197,7 +169,3 @@ class EditCommands(QObject):
         if not self.reason(name):
             self._presenter.inspector_wanted.emit()
             run()
-
-
-def _nothing() -> None:
-    """Stand in for what can't be done."""

@@ -78,7 +78,7 @@ class EditSection(Section):
         unsaved = draft is not None and not draft.is_sent
         self.bar.setVisible(unsaved)
         if draft is not None and unsaved:
-            self.bar.show_state(self.tr("Not saved"), outdated=draft.is_outdated)
+            self.bar.show_state(self.tr("Unsaved"), outdated=draft.is_outdated)
         self.back.setVisible(draft is None and discarded is not None)
 
     def begin_text(self) -> None:

@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop_app.core.errors import MemloupeError
 from desktop_app.services.editing.observation_actions import edit_observation
-from desktop_app.services.editing.outcomes import Conflicted
-from desktop_app.services.editing.plans import Intent
-from ui.observations.drafts import Addition, Draft, Drafts
+from ui.observations.drafts import Drafts
 from ui.observations.planner import Planner
+from ui.observations.prepared import Prepared
+from ui.observations.saving import Saving
 
 if TYPE_CHECKING:
-    from desktop_app.core.editing.journal import Entry
-    from desktop_app.services.editing.outcomes import Outcome
-    from desktop_app.services.editing.plans import Plan
     from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.observations.drafts import Draft
     from ui.session import Session
 
 
@@ -39,6 +36,7 @@ class ObservationEditor(QObject):
         self._session = session
         self._reveals: tuple[str, int] | None = None
         self.drafts = Drafts.of(session)
+        self.prepared = Prepared(session, self.drafts)
         self.planner = Planner(session, self)
         self.addition_planner = Planner(session, self)
         session.snapshot_changed.connect(self._follow)
@@ -86,23 +84,23 @@ class ObservationEditor(QObject):
     def save(self) -> None:
         """Save the edit of the selected observation."""
         if self.draft is not None and not self.draft.is_sent:
-            _Save(self, self._session, self.draft).start()
+            Saving(self, self._session, self.draft).start()
 
     @Slot()
     def save_addition(self) -> None:
         """Save the new observation."""
         if self.drafts.addition is not None:
-            _Save(self, self._session, self.drafts.addition).start()
+            Saving(self, self._session, self.drafts.addition).start()
 
     def save_all(self) -> None:
         """Save every edit, of whatever scope."""
         for edit in self.drafts.unsaved:
-            _Save(self, self._session, edit).start()
+            Saving(self, self._session, edit).start()
 
     def keep_all(self) -> None:
         """Keep every edit as a draft among the changes."""
         for edit in self.drafts.unsaved:
-            _Save(self, self._session, edit, as_draft=True).start()
+            Saving(self, self._session, edit, as_draft=True).start()
 
     @Slot()
     def discard(self) -> None:
@@ -110,6 +108,13 @@ class ObservationEditor(QObject):
         if self.draft is not None:
             self.planner.cancel()
             self.drafts.discard(self.draft)
+
+    def add_again(self, draft: Draft) -> None:
+        """Make a new observation of an edit whose observation is gone."""
+        text = draft.seen.content if draft.text is None else draft.text
+        importance = draft.seen.importance if draft.importance is None else draft.importance
+        self.drafts.edit_addition(text, importance)
+        self.drafts.discard(draft)
 
     def reveal_later(self, memory_id: str, index: int) -> None:
         """Select an observation once the scope is read again."""
@@ -123,57 +128,3 @@ class ObservationEditor(QObject):
         if wanted[1] < snapshot.observation_count:
             self._reveals = None
             self._session.select_observation(wanted[1])
-
-
-class _Save(QObject):
-    """Makes the plan on a reader thread, saves it, and tells what became of it."""
-
-    def __init__(
-        self,
-        editor: ObservationEditor,
-        session: Session,
-        edit: Draft | Addition,
-        *,
-        as_draft: bool = False,
-    ) -> None:
-        super().__init__(editor)
-        self._editor, self._session, self._edit = editor, session, edit
-        self._as_draft = as_draft
-
-    def start(self) -> None:
-        source, edit = self._session.source, self._edit
-        if source is None:
-            return
-        job = self._session.jobs.read(lambda _context: edit.plan(Intent(source.now())))
-        job.succeeded.connect(self._save)
-        job.failed.connect(self._fail)
-
-    @Slot(object)
-    def _save(self, plan: Plan) -> None:
-        editing = self._session.editing
-        job = (editing.keep_draft if self._as_draft else editing.save)(plan.change)
-        job.succeeded.connect(self._end)
-        job.finished.connect(self.deleteLater)
-
-    @Slot(object)
-    def _end(self, outcome: Outcome | Entry) -> None:
-        if isinstance(outcome, Conflicted):
-            return  # the window asks; the text stays until it is settled
-        edit, editor = self._edit, self._editor
-        if isinstance(edit, Draft):
-            editor.drafts.mark_sent(edit, gone=self._as_draft)
-            return
-        if editor.drafts.addition == edit:
-            editor.drafts.discard_addition(edit.scope)
-        if self._as_draft:
-            return
-        editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
-        editor.left.emit()
-
-    @Slot(object)
-    def _fail(self, error: Exception) -> None:
-        self.deleteLater()
-        if isinstance(error, MemloupeError):
-            self._editor.refused.emit(f"{error.message} {error.advice}".strip())
-        else:
-            self._session.broke.emit(error)

@@ -30,8 +30,9 @@ class TurnChange:
     """The next turn of one scope before and after.
 
     Attributes:
-        came_in: Numbers, as they will be, of those that it will receive in addition.
-        went_out: Numbers, as they were, of those that it will no longer receive.
+        came_in: Numbers of those that it will receive in addition: as they are now, and of new
+            ones as they will be.
+        went_out: Numbers, as they are now, of those that it will no longer receive.
     """
 
     memory_id: str
@@ -89,7 +90,7 @@ def _turn_change(before: ScopeSnapshot, after: ScopeSnapshot) -> TurnChange:
     left = {id(one) for one, _ in pairs if one is not None}
     gone = [one.observation.seq for one in old if id(one) not in left and one.is_in]
     came = [
-        new_one.observation.seq
+        (old_one or new_one).observation.seq
         for old_one, new_one in pairs
         if new_one.is_in and not (old_one is not None and old_one.is_in)
     ]

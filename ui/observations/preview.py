@@ -9,12 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.fonts import Role, Weight
 from ui.naming import shown_id
-from ui.observations.effect_words import (
-    lost_text,
-    numbers,
-    renumbered_text,
-    turn_text,
-)
+from ui.observations.effect_words import lost_text, numbers, renumbered_text, turn_text
 from ui.observations.notes import notes_text
 from ui.observations.words import tr
 from ui.tokens import Meaning
@@ -22,9 +17,12 @@ from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.diff_view import DiffView
 from ui.widgets.labels import TextLabel
+from ui.widgets.section import Facts
 
 if TYPE_CHECKING:
     from ui.observations.effect import Effect, TurnChange
+
+Fact = tuple[str, str]
 
 
 class PlanPreview(QWidget):
@@ -32,22 +30,21 @@ class PlanPreview(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._said: list[Fact] = []
         self.note = Banner()
-        self.turn = _words()
-        self.follows = _words()
+        self.state = TextLabel("", tone="text2", wrap=True)
+        self.facts = Facts(label_width=76)
         self.diff_title = TextLabel(
             self.tr("The reflection"), Role.SECONDARY, Weight.STRONG, tone="text2"
         )
         self.diff = DiffView(self.tr("What changes in the reflection"))
-        self.other = _words()
-        self.lost = _words()
+        self.lost = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(8)
-        parts = (self.note, self.turn, self.other, self.follows, self.diff_title, self.diff)
-        for part in (*parts, self.lost):
+        parts = (self.note, self.state, self.facts, self.diff_title, self.diff, self.lost)
+        for part in parts:
             layout.addWidget(part)
-        self.setAccessibleName(self.tr("What it does"))
         self.show_nothing(self.tr("Working out what it does…"))
 
     @Slot(object)
@@ -58,59 +55,61 @@ class PlanPreview(QWidget):
             self.note.show_banner(Meaning.CAUTION, notes[0], " ".join(notes[1:]))
         else:
             self.note.hide()
-        _say(self.turn, turn_lines(effect.turns[0]))
-        _say(self.other, "\n".join(_other_lines(turn) for turn in effect.turns[1:]))
-        _say(self.follows, _following(effect))
-        _say(self.lost, lost_text(effect.plan.lost) if effect.plan.lost else "")
-        has_diff = bool(effect.reflection)
-        self.diff_title.setVisible(has_diff)
-        self.diff.setVisible(has_diff)
-        if has_diff:
+        self.state.hide()
+        self._say([*_turns(effect), *_following(effect)])
+        self.lost.setText(lost_text(effect.plan.lost) if effect.plan.lost else "")
+        self.lost.setVisible(bool(effect.plan.lost))
+        self.diff_title.setVisible(bool(effect.reflection))
+        self.diff.setVisible(bool(effect.reflection))
+        if effect.reflection:
             self.diff.show_lines(effect.reflection)
 
     @Slot(str)
     def show_nothing(self, reason: str) -> None:
         """Show why there is nothing to show."""
-        for part in (self.note, self.follows, self.other, self.lost, self.diff, self.diff_title):
+        for part in (self.note, self.facts, self.diff_title, self.diff, self.lost):
             part.hide()
-        _say(self.turn, reason)
+        self._said = []
+        self.state.setText(reason)
+        self.state.setAccessibleName(reason)
+        self.state.show()
 
     @property
     def words(self) -> str:
-        """Everything that is said now."""
-        parts = (self.turn, self.other, self.follows, self.lost)
-        return "\n".join(part.text() for part in parts if not part.isHidden())
+        """Everything that is said now, one line a fact."""
+        if not self._said:
+            return self.state.text()
+        return "\n".join(f"{label}: {value}" for label, value in self._said)
+
+    def _say(self, said: list[Fact]) -> None:
+        self._said = said
+        self.facts.clear()
+        for label, value in said:
+            self.facts.add(label, value)
+        self.facts.setAccessibleName(self.words)
+        self.facts.show()
 
 
-def turn_lines(turn: TurnChange) -> str:
-    """Return the next turn before and after, and who gets in and goes out."""
-    sides = ((tr("Gets in: {0}"), turn.came_in), (tr("Goes out: {0}"), turn.went_out))
-    said = [words.format(numbers(seqs)) for words, seqs in sides if seqs]
-    return "\n".join([tr("Next turn: {0}").format(turn_text(turn)), *said])
+def _turns(effect: Effect) -> list[Fact]:
+    shown, *others = effect.turns
+    facts = _turn(shown)
+    for turn in others:
+        facts += [(tr("there"), shown_id(turn.memory_id)), *_turn(turn)]
+    return facts
 
 
-def _other_lines(turn: TurnChange) -> str:
-    return f"{shown_id(turn.memory_id)}\n{turn_lines(turn)}"
+def _turn(turn: TurnChange) -> list[Fact]:
+    sides = ((tr("gets in"), turn.came_in), (tr("goes out"), turn.went_out))
+    said = [(label, numbers(seqs)) for label, seqs in sides if seqs]
+    return [(tr("next turn"), turn_text(turn)), *said]
 
 
-def _following(effect: Effect) -> str:
-    plan, said = effect.plan, []
+def _following(effect: Effect) -> list[Fact]:
+    plan, facts = effect.plan, []
     moved = [item for item in plan.renumbered if item.after is not None]
     if moved:
-        forms = tr("{0} later one gets another number"), tr("{0} later ones get other numbers")
-        counted = counting.counted(len(moved), *forms)
-        said.append(f"{counted}: {renumbered_text(moved)}")
+        facts.append((tr("numbers"), renumbered_text(moved)))
     if plan.references:
         forms = tr("{0} line of the reflection follows"), tr("{0} lines of the reflection follow")
-        said.append(counting.counted(len(plan.references), *forms))
-    return "\n".join(said)
-
-
-def _say(label: TextLabel, words: str) -> None:
-    label.setText(words)
-    label.setAccessibleName(words)
-    label.setVisible(bool(words))
-
-
-def _words() -> TextLabel:
-    return TextLabel("", wrap=True)
+        facts.append((tr("references"), counting.counted(len(plan.references), *forms)))
+    return facts

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop_app.core.observational.edit_preview import Note
 from ui import fonts
 from ui.fonts import Role
 from ui.observations.effect_words import live_text, lost_text
@@ -74,7 +75,9 @@ class SaveBar(QWidget):
     @Slot(object)
     def show_effect(self, effect: Effect) -> None:
         """Show what saving would do."""
-        lines = [live_text(effect), *notes_text(effect.plan.notes)]
+        # What the importance counts as stands below its slider already.
+        notes = notes_text(effect.plan.notes - {Note.UNSCORED, Note.SUPERSEDED})
+        lines = [live_text(effect), *notes]
         if effect.plan.lost:
             lines.append(lost_text(effect.plan.lost))
         self.effect.setText("\n".join(lines))

@@ -14,7 +14,10 @@ from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.observations.drafts import Draft
 
 
 class ScopeNote(QWidget):
@@ -54,6 +57,39 @@ class ScopeNote(QWidget):
                 self.tr("The engine keeps these observations and injects none of them."),
             )
         return Meaning.NEUTRAL, "", ""
+
+
+class HomelessNote(QWidget):
+    """Says that a text is left whose observation is gone; it can become a new one."""
+
+    add_wanted = Signal(object)  # Draft
+    _draft: Draft | None = None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.banner = Banner(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 0)
+        layout.addWidget(self.banner)
+        self.banner.activated.connect(self._add)
+        self.hide()
+
+    def show_drafts(self, drafts: Sequence[Draft]) -> None:
+        """Show the first of these, if there are any."""
+        self._draft = drafts[0] if drafts else None
+        if self._draft is not None:
+            seq = self._draft.seen.seq
+            self.banner.show_banner(
+                Meaning.CAUTION,
+                self.tr("Observation {0} is gone, your edit of it is not").format(seq),
+                self.tr("It was removed or merged while the edit was not saved."),
+                self.tr("Add it as a new one"),
+            )
+        self.setVisible(self._draft is not None)
+
+    def _add(self) -> None:
+        if self._draft is not None:
+            self.add_wanted.emit(self._draft)
 
 
 class NoMatch(EmptyState):

@@ -16,7 +16,7 @@ from ui.observations.keys import Command
 from ui.observations.model import ObservationModel
 from ui.observations.presenter import ObservationsPresenter
 from ui.observations.sources import show_sources
-from ui.observations.states import NoMatch, Nothing, ScopeNote
+from ui.observations.states import HomelessNote, NoMatch, Nothing, ScopeNote
 from ui.observations.table import ObservationTable
 from ui.observations.tools import ObservationTools
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from ui.observations.drafts import Draft
     from ui.observations.rows import Row, Wanted
     from ui.session import Session
     from ui.view_protocols import ViewCommand
@@ -44,6 +45,7 @@ class ObservationsView(QWidget):
         self.tools = ObservationTools(self.presenter, self)
         self.table = ObservationTable(ObservationModel(self), self)
         self.note = ScopeNote(self)
+        self.homeless = HomelessNote(self)
         self.nothing = Nothing()
         self.no_match = NoMatch()
         self.editor = ObservationEditor.of(session)
@@ -55,6 +57,7 @@ class ObservationsView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.note)
+        layout.addWidget(self.homeless)
         layout.addWidget(self.tools)
         layout.addLayout(self._pages, 1)
         self.setAccessibleName(self.tr("Observations"))
@@ -123,6 +126,7 @@ class ObservationsView(QWidget):
         presenter.marks.changed.connect(self._show_states)
         drafts.changed.connect(self._show_states)
         self.editor.left.connect(self._go_to_table)
+        self.homeless.add_wanted.connect(self._add_again)
         self.editor.merge_wanted.connect(self.edits.merge)
         self.editor.removal_wanted.connect(self.edits.remove)
         self.editor.reach_wanted.connect(self.edits.reach)
@@ -194,12 +198,19 @@ class ObservationsView(QWidget):
         unsaved = frozenset(index for index, draft in here.items() if not draft.is_sent)
         self.table.observations.show_states(marked, unsaved)
         self.tools.show_marked(len(marked))
+        self.homeless.show_drafts(self.editor.drafts.homeless)
         self._judge_commands()
 
     @Slot()
     def _judge_commands(self, *_arguments: object) -> None:
         self.tools.add_button.set_unavailable(self.edits.reason("add"))
         self.commands_changed.emit()
+
+    @Slot(object)
+    def _add_again(self, draft: Draft) -> None:
+        self.editor.add_again(draft)
+        self.inspector_requested.emit()
+        self.editor.addition_wanted.emit()
 
     @Slot(QPoint)
     def _open_menu(self, place: QPoint) -> None:

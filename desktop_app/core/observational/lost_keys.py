@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from desktop_app.core.engine_json import Array, JsonError, Object, Value, parse
 from desktop_app.core.engine_text import decode
 from desktop_app.core.observational.json_fields import folded
@@ -41,15 +43,31 @@ def lost_keys(before: RecordRow, after: RecordRow) -> tuple[LostKey, ...]:
         LostKey(column, item, key)
         for column, known in _KNOWN.items()
         if getattr(before, column) != getattr(after, column)
-        for item, key in _keys(getattr(before, column))
-        if folded(key) not in known
+        for item, key in _unknown(getattr(before, column), known)
     )
 
 
-def _keys(value: ColumnValue) -> Iterator[tuple[int | None, str]]:
+def _unknown(value: ColumnValue, known: frozenset[str]) -> Iterator[tuple[int | None, str]]:
     text = decode(value) if isinstance(value, bytes) else value
-    if not isinstance(text, str):
+    if not isinstance(text, str) or _knows_all(text, known):
         return
+    for item, key in _keys(text):
+        if folded(key) not in known:
+            yield item, key
+
+
+def _knows_all(text: str, known: frozenset[str]) -> bool:
+    """Whether a fast look, which most texts stand up to, finds nothing unknown."""
+    try:
+        parsed = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return False
+    objects = parsed if isinstance(parsed, list) else [parsed]
+    keys = {key for member in objects if isinstance(member, dict) for key in member}
+    return all(folded(key) in known for key in keys)
+
+
+def _keys(text: str) -> Iterator[tuple[int | None, str]]:
     try:
         parsed = parse(text)
     except JsonError:

@@ -1,0 +1,80 @@
+"""Saves one edit of an observation, or keeps it as a draft."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from desktop_app.core.errors import MemloupeError
+from desktop_app.services.editing.outcomes import Conflicted
+from desktop_app.services.editing.plans import Intent
+from ui.observations.drafts import Addition, Draft
+
+if TYPE_CHECKING:
+    from desktop_app.core.changes import Change
+    from desktop_app.core.editing.journal import Entry
+    from desktop_app.services.editing.outcomes import Outcome
+    from desktop_app.services.editing.plans import Plan
+    from ui.observations.editor import ObservationEditor
+    from ui.session import Session
+
+
+class Saving(QObject):
+    """Makes the change on a reader thread unless it is there already, and saves it."""
+
+    def __init__(
+        self,
+        editor: ObservationEditor,
+        session: Session,
+        edit: Draft | Addition,
+        *,
+        as_draft: bool = False,
+    ) -> None:
+        super().__init__(editor)
+        self._editor, self._session, self._edit = editor, session, edit
+        self._as_draft = as_draft
+
+    def start(self) -> None:
+        """Begin; the edit leaves the view once it is in the file."""
+        source, edit = self._session.source, self._edit
+        change = self._editor.prepared.change(edit)
+        if change is not None:
+            self._write(change)
+        if change is not None or source is None:
+            return
+        job = self._session.jobs.read(lambda _context: edit.plan(Intent(source.now())))
+        job.succeeded.connect(self._save)
+        job.failed.connect(self._fail)
+
+    @Slot(object)
+    def _save(self, plan: Plan) -> None:
+        self._write(plan.change)
+
+    def _write(self, change: Change) -> None:
+        editing = self._session.editing
+        job = (editing.keep_draft if self._as_draft else editing.save)(change)
+        job.succeeded.connect(self._end)
+        job.finished.connect(self.deleteLater)
+
+    @Slot(object)
+    def _end(self, outcome: Outcome | Entry) -> None:
+        if isinstance(outcome, Conflicted):
+            return  # the window asks; the text stays until it is settled
+        edit, editor = self._edit, self._editor
+        if isinstance(edit, Draft):
+            editor.drafts.mark_sent(edit, gone=self._as_draft)
+            return
+        editor.drafts.discard_addition(edit.scope, edit)
+        if self._as_draft:
+            return
+        editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
+        editor.left.emit()
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        self.deleteLater()
+        if isinstance(error, MemloupeError):
+            self._editor.refused.emit(f"{error.message} {error.advice}".strip())
+        else:
+            self._session.broke.emit(error)
