@@ -122,7 +122,7 @@ def test_sides_that_do_not_exist_are_said_to(qtbot, session, golden_workspace):
     assert view.foot.jump.toolTip() == "Neither observation exists"
 
 
-def test_the_messages_behind_an_observation_are_shown_on_demand(qtbot, session, golden_workspace):
+def test_the_first_messages_behind_an_observation_are_shown_and_all_on_demand(qtbot, session, golden_workspace):
     workspace = golden_workspace("harnessd-live")
     scope = "default|conv-invoice-bug|default"
     rewrite(
@@ -132,14 +132,14 @@ def test_the_messages_behind_an_observation_are_shown_on_demand(qtbot, session, 
     view = window(qtbot, session)
     card = view.cards[0]
     assert card.source.text().startswith("messages ")
-    with qtbot.waitSignal(view.presenter.messages_read) as read:
-        qtbot.mouseClick(card.source, Qt.MouseButton.LeftButton)
-    index, messages = read.args
-    assert (index, card.messages.count()) == (card.side.index, len(messages))
-    assert messages
-    assert view.cards[1].messages.count() == 0
+    qtbot.waitUntil(lambda: card.messages.count() == 2)
+    first, last = card.side.observation.source_start_index, card.side.observation.source_end_index
+    stored = session.source.transcripts.messages("conv-invoice-bug", first, last)
+    assert len(stored) > 2
     qtbot.mouseClick(card.source, Qt.MouseButton.LeftButton)
-    assert card.messages.count() == 0
+    assert card.messages.count() == len(stored)
+    qtbot.mouseClick(card.source, Qt.MouseButton.LeftButton)
+    assert card.messages.count() == 2
 
 
 def test_five_thousand_observations_are_searched_beside_the_window(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _RADIUS = 8
 _SHOWN = 300
+_FIRST = 2
+"""So many messages of a source are shown at once; the link above them shows all."""
 
 
 class SideCard(QWidget):
@@ -52,6 +54,8 @@ class SideCard(QWidget):
         self.missing = TextLabel("", tone="text2", wrap=True)
         self.source = Link("", role=Role.SECONDARY)
         self.created = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self._found: tuple[Message, ...] = ()
+        self._shows_all = False
         self.messages = QVBoxLayout()
         self.messages.setSpacing(2)
         self.messages.setContentsMargins(10, 0, 0, 0)
@@ -92,8 +96,12 @@ class SideCard(QWidget):
         self.setAccessibleDescription(self.tr("to be kept") if kept else "")
         self.update()
 
-    def show_messages(self, messages: tuple[Message, ...]) -> None:
-        """Show the messages that the observation was taken from."""
+    def show_messages(self, messages: tuple[Message, ...], *, all_of_them: bool = False) -> None:
+        """Show the messages that the observation was taken from, the first ones to begin with."""
+        self._found, self._shows_all = messages, all_of_them
+        self._fill_messages(messages if all_of_them else messages[:_FIRST])
+
+    def _fill_messages(self, messages: tuple[Message, ...]) -> None:
         while (item := self.messages.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -186,8 +194,8 @@ class SideCard(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        if self.messages.count():
-            self.show_messages(())
+        if self._found:
+            self.show_messages(self._found, all_of_them=not self._shows_all)
         elif self._side is not None and self._side.index is not None:
             self.messages_wanted.emit(self._side.index)
 

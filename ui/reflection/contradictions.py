@@ -233,6 +233,9 @@ class ContradictionsView(QWidget):
             self.page.show_order(self._order(pair))
         elif pair is not None:
             self.page.show_pair(pair, self._order(pair), has_source=self.presenter.has_source)
+            for side in dict.fromkeys((pair.a, pair.b)):
+                if side.index is not None:
+                    self.presenter.read_messages(side.index)
         self._pair = pair
         self.workbench.show_pair(pair)
 

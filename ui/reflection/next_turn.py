@@ -66,7 +66,8 @@ class NextTurn(QWidget):
         layout.setSpacing(8)
         layout.addLayout(head)
         layout.addWidget(self.sentence)
-        layout.addWidget(self.diff, 1)
+        layout.addWidget(self.diff, 100)
+        layout.addStretch(1)
         self.show_words("", "")
 
     def show_words(self, title: str, sentence: str) -> None:

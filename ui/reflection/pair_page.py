@@ -85,7 +85,7 @@ class Foot(QWidget):
         layout.addWidget(self.skip)
         layout.addWidget(self.jump)
         layout.addStretch(1)
-        layout.addWidget(self.words, 100)
+        layout.addWidget(self.words)
         layout.addWidget(self.save)
         self.skip.clicked.connect(self.skip_wanted)
         self.jump.clicked.connect(self.table_wanted)
@@ -116,6 +116,7 @@ class PairPage(QWidget):
         self.settled = SettledPanel()
         self.line = Prose(self.tr("Line in the next turn"), role=Role.MONO, most=160)
         self.foot = Foot()
+        self.rest = QWidget()  # the room below what does not grow
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -130,6 +131,7 @@ class PairPage(QWidget):
         self.aside.set_text(aside)
         self.show_order(order)
         self.explanation.setText(_explanation(pair))
+        self.explanation.setVisible(pair.kind is not PairKind.CONTRADICTION)
         marks: tuple[tuple[Span, ...], ...] = different_words(pair.a.text, pair.b.text)
         for card, side, spans in zip(self.cards, (pair.a, pair.b), marks, strict=True):
             card.show_side(side, spans, has_source=has_source)
@@ -150,6 +152,7 @@ class PairPage(QWidget):
         settled = pair.kind in {PairKind.SETTLED, PairKind.KEPT}
         self.decide.setVisible(not settled)
         self.settled.setVisible(settled)
+        self.rest.setVisible(settled or decision.choice is None)
         kept = _KEPT.get(decision.choice, (False, False)) if decision.choice else (False, False)
         for card, is_kept in zip(self.cards, kept, strict=True):
             card.show_kept(kept=is_kept and not settled)
@@ -171,14 +174,14 @@ class PairPage(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.badge)
         head.addStretch(1)
-        head.addWidget(self.aside, 100)
+        head.addWidget(self.aside)
         column.addLayout(head)
         column.addWidget(self.explanation)
         column.addWidget(Sides(self.cards))
         column.addWidget(self.settled)
         column.addWidget(self.decide, 1)
         column.addWidget(self.line)
-        column.addStretch(1)
+        column.addWidget(self.rest, 1)
         page = QScrollArea()
         page.setWidgetResizable(True)
         page.setFrameShape(QFrame.Shape.NoFrame)
@@ -210,9 +213,7 @@ def _badge(pair: Pair) -> tuple[str, Meaning, Icon]:
 
 
 def _explanation(pair: Pair) -> str:
-    if pair.kind is PairKind.CONTRADICTION:
-        words = tr("The reflection says that {0} and {1} can't both be true.")
-    elif pair.kind is PairKind.SUPERSESSION:
+    if pair.kind is PairKind.SUPERSESSION:
         words = tr("{0} replaces {1}, which counts as importance 0.1 from then on.")
     elif pair.kind is PairKind.FOUND and pair.superseded:
         words = tr("{0} and {1} differ in a value; the reflection settles it.")
