@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS = 0.02
 """Whoever calls tries again; a lock must not be waited for while others wait for us."""
+_SYNCS_LATER = os.name == "posix"
+"""Whether a file that is open for reading can be put on the disk."""
 _LARGEST_LOG_TO_CLEAR = 4 << 20
 _PRAGMAS = (
     *SAFE_PRAGMAS,
@@ -95,7 +97,8 @@ class OpenFile:
             raise
         finally:
             sys.setswitchinterval(_USUAL_SWITCHING)
-        _put_on_disk(companion(self.path, "-wal"))
+        if _SYNCS_LATER:
+            _put_on_disk(companion(self.path, "-wal"))
         if _identity(self.path) != self.identity:
             # The log, found by its name, must not be taken for one of the new file.
             with suppress(sqlite3.Error):
@@ -153,7 +156,7 @@ def _connect(path: Path, outlasting: ExitStack) -> sqlite3.Connection:
         try:
             limit_values(connection)
             # A log is put on the disk by ourselves, when the lock is gone: see `_put_on_disk`.
-            level = "NORMAL" if read_header(path).uses_wal else "FULL"
+            level = "NORMAL" if _SYNCS_LATER and read_header(path).uses_wal else "FULL"
             for pragma in (*_PRAGMAS, f"PRAGMA synchronous={level}"):
                 connection.execute(pragma).close()
             connection.set_authorizer(_authorize)
