@@ -51,7 +51,7 @@ def finding_fields(finding: Finding, path: str) -> dict[str, Any]:
         "title": finding.title,
         "detail": finding.detail,
         "why": finding.why,
-        "by_hand": finding.by_hand,
+        "by_hand": "" if finding.repair else finding.by_hand,
         "key": finding.key,
         "state_file": path,
         "memory_id": place.memory_id or None,

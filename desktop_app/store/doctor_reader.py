@@ -9,7 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.doctor.engine_id import MARKER, OPERATION, engine_number
-from desktop_app.core.doctor.ports import EngineNumbers, MarkersByOperation, OrphanCount, Page
+from desktop_app.core.doctor.ports import (
+    EngineNumbers,
+    LastRows,
+    MarkersByOperation,
+    OrphanCount,
+    Page,
+)
 from desktop_app.store import doctor_sql, sqlite_file
 from desktop_app.store.file_header import same_file
 from desktop_app.store.harness_tables import as_text, read_table
@@ -63,6 +69,9 @@ class SqliteDoctorReader:
 
         return self._read(numbers, cancelled)
 
+    def last_rows(self) -> LastRows:
+        return self._read(doctor_sql.last_rows)
+
     def markers_by_operation(self) -> MarkersByOperation:
         places = self._read(doctor_sql.marker_places)
         return MarkersByOperation(
@@ -70,7 +79,7 @@ class SqliteDoctorReader:
         )
 
     def engine_operations(
-        self, after: int | None, limit: int, without: frozenset[ColumnValue]
+        self, after: int | None, last: int, limit: int, without: frozenset[ColumnValue]
     ) -> Page:
         def is_wanted(row: doctor_sql.Row) -> bool:
             return (
@@ -78,12 +87,12 @@ class SqliteDoctorReader:
                 and engine_number(row.operation_id, OPERATION) is not None
             )
 
-        condition = doctor_sql.in_range("operation_id", OPERATION)
+        condition = f"{doctor_sql.in_range('operation_id', OPERATION)} AND rowid <= {int(last)}"
         read = partial(doctor_sql.page, table=OPERATION_TABLE, condition=condition, limit=limit)
         return Page(operations=self._filtered(read, after, is_wanted))
 
     def engine_markers(
-        self, after: int | None, limit: int, without: frozenset[ColumnValue]
+        self, after: int | None, last: int, limit: int, without: frozenset[ColumnValue]
     ) -> Page:
         def is_wanted(row: doctor_sql.Row) -> bool:
             numbers = engine_number(row.marker_id, MARKER), engine_number(row.cycle_id, OPERATION)
@@ -91,7 +100,7 @@ class SqliteDoctorReader:
 
         marker = doctor_sql.in_range("marker_id", MARKER)
         cycle = doctor_sql.in_range("cycle_id", OPERATION)
-        condition = f"({marker} OR {cycle})"
+        condition = f"({marker} OR {cycle}) AND rowid <= {int(last)}"
         read = partial(doctor_sql.page, table=MARKER_TABLE, condition=condition, limit=limit)
         return Page(markers=self._filtered(read, after, is_wanted))
 

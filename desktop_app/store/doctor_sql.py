@@ -8,7 +8,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.doctor.engine_id import OPERATION, engine_number
-from desktop_app.core.doctor.ports import OrphanCount
+from desktop_app.core.doctor.ports import LastRows, OrphanCount
 from desktop_app.core.engine_time import EngineTime, EngineTimeError, parse_column_time
 from desktop_app.core.history.entry import STUCK_AFTER_SECONDS
 from desktop_app.store.harness_tables import (
@@ -72,6 +72,18 @@ def count_taken(connection: sqlite3.Connection) -> int:
         " AND error_text LIKE '%constraint failed%om_markers.marker_id%'"
     )
     return int(rows.fetchone()[0])
+
+
+def last_rows(connection: sqlite3.Connection) -> LastRows:
+    """Return the highest row ids; 0 for a table that is not there."""
+    shape = read_shape(connection)
+    highest = [
+        int(connection.execute(f"SELECT coalesce(max(rowid), 0) FROM {part.name}").fetchone()[0])
+        if part.exists
+        else 0
+        for part in (shape.operations, shape.markers)
+    ]
+    return LastRows(*highest)
 
 
 def marker_places(connection: sqlite3.Connection) -> list[tuple[int, int]]:

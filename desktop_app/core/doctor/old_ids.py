@@ -16,12 +16,14 @@ from desktop_app.core.engine_time import format_column
 from desktop_app.core.observational.engine_log import OUR_PREFIX, MarkerRow, OperationRow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from desktop_app.core.doctor.cases import Bench
-    from desktop_app.core.doctor.ports import MarkersByOperation
+    from desktop_app.core.doctor.ports import LastRows, Page
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.observational.record import ColumnValue
+
+    ReadPage = Callable[[int | None, int, int, frozenset[ColumnValue]], Page]
 
 OLD_PREFIX = f"{OUR_PREFIX}old-"
 """What ids start with that were the engine's own once; the old id stands at the end."""
@@ -39,14 +41,13 @@ def renaming(bench: Bench) -> Iterator[Change]:
 
     An operation comes in one change with all of its markers, so that stopping in between
     leaves no marker without its operation. Scopes with a call running are left out: the engine
-    still looks for that operation by its id.
+    still looks for that operation by its id. So is all that is written from now on.
     """
-    now = bench.now()
-    names = _Names(old_prefix(now))
-    without = bench.reader.at_work(now)
-    done: set[int] = set()
-    yield from _packed(_operations_first(bench, names, without, done))
-    yield from _packed(_markers_left(bench, names, without, done))
+    # In this order: what is finished by then has all of its markers in the index.
+    last = bench.reader.last_rows()
+    renamer = _Renamer(bench, last)
+    yield from renamer.changes(renamer.operations())
+    yield from renamer.changes(renamer.markers())
 
 
 class _Names:
@@ -71,49 +72,93 @@ Bundle = tuple[tuple[Swap[OperationRow], ...], tuple[Swap[MarkerRow], ...]]
 """Rows that have to change together."""
 
 
-def _operations_first(
-    bench: Bench, names: _Names, without: frozenset[ColumnValue], done: set[int]
-) -> Iterator[Bundle]:
-    index = bench.reader.markers_by_operation()
-    after: int | None = None
-    while page := bench.reader.engine_operations(after, ROWS_AT_ONCE, without).operations:
-        after = page[-1][0]
-        rowids = [rowid for _, row in page for rowid in _rowids(index, row)]
-        markers: dict[ColumnValue, list[Swap[MarkerRow]]] = defaultdict(list)
+class _Renamer:
+    """One pass over the log, then one over what is left of the markers."""
+
+    def __init__(self, bench: Bench, last: LastRows) -> None:
+        self._bench = bench
+        self._last = last
+        self._names = _Names(old_prefix(bench.now()))
+        self._done: set[int] = set()
+        self._without: frozenset[ColumnValue] = frozenset()
+        self._leave_busy_scopes()
+        self._index = bench.reader.markers_by_operation()
+
+    def changes(self, bundles: Iterator[Bundle]) -> Iterator[Change]:
+        """Yield the bundles in changes of few rows."""
+        waiting: list[Bundle] = []
+        size = 0
+        for bundle in bundles:
+            rows = len(bundle[0]) + len(bundle[1])
+            if waiting and size + rows > ROWS_AT_ONCE:
+                yield from self._change(waiting)
+                waiting, size = [], 0
+            waiting.append(bundle)
+            size += rows
+        yield from self._change(waiting)
+
+    def operations(self) -> Iterator[Bundle]:
+        """Yield every operation with its markers."""
+        for page in self._pages(self._bench.reader.engine_operations, self._last.operations):
+            markers = self._markers_of(page.operations)
+            self._done.update(map(_number, page.operations))
+            for _, row in page.operations:
+                yield (self._names.operation(row),), tuple(markers[row.operation_id])
+
+    def markers(self) -> Iterator[Bundle]:
+        """Yield the markers that belong to none of these operations."""
+        for page in self._pages(self._bench.reader.engine_markers, self._last.markers):
+            for _, row in page.markers:
+                # Where nothing is saved, as in a preview, those of the first pass come once more.
+                if engine_number(row.cycle_id, OPERATION) not in self._done:
+                    yield (), (self._names.marker(row),)
+
+    def _pages(self, read: ReadPage, last: int) -> Iterator[Page]:
+        after: int | None = None
+        while after is None or after < last:
+            page = read(after, last, ROWS_AT_ONCE, self._without)
+            rowids = [rowid for rowid, _ in (*page.operations, *page.markers)]
+            if not rowids:
+                return
+            after = rowids[-1]
+            yield page
+
+    def _change(self, bundles: Sequence[Bundle]) -> Iterator[Change]:
+        self._leave_busy_scopes()
+        free = [bundle for bundle in bundles if _owner(bundle) not in self._without]
+        if free:
+            yield Change(
+                label=LABEL,
+                operations=tuple(swap for operations, _ in free for swap in operations),
+                markers=tuple(swap for _, markers in free for swap in markers),
+            )
+
+    def _leave_busy_scopes(self) -> None:
+        # For good: a marker must not be renamed when its operation was left out.
+        self._without |= self._bench.reader.at_work(self._bench.now())
+
+    def _markers_of(
+        self, operations: Sequence[tuple[int, OperationRow]]
+    ) -> Mapping[ColumnValue, list[Swap[MarkerRow]]]:
+        rowids = [rowid for operation in operations for rowid in self._rowids(_number(operation))]
+        found: dict[ColumnValue, list[Swap[MarkerRow]]] = defaultdict(list)
         for start in range(0, len(rowids), ROWS_AT_ONCE):
-            for _, marker in bench.reader.markers_at(rowids[start : start + ROWS_AT_ONCE]).markers:
-                markers[marker.cycle_id].append(names.marker(marker))
-        done.update(engine_number(row.operation_id, OPERATION) or 0 for _, row in page)
-        for _, row in page:
-            yield (names.operation(row),), tuple(markers[row.operation_id])
+            page = self._bench.reader.markers_at(rowids[start : start + ROWS_AT_ONCE])
+            for _, marker in page.markers:
+                found[marker.cycle_id].append(self._names.marker(marker))
+        return found
+
+    def _rowids(self, number: int) -> list[int]:
+        numbers = self._index.numbers
+        start, end = bisect_left(numbers, number), bisect_right(numbers, number)
+        return self._index.rowids[start:end].tolist()
 
 
-def _markers_left(
-    bench: Bench, names: _Names, without: frozenset[ColumnValue], done: set[int]
-) -> Iterator[Bundle]:
-    after: int | None = None
-    while page := bench.reader.engine_markers(after, ROWS_AT_ONCE, without).markers:
-        after = page[-1][0]
-        # Where nothing is saved, as in a preview, those of the first pass come by once more.
-        rest = (row for _, row in page if engine_number(row.cycle_id, OPERATION) not in done)
-        yield from (((), (names.marker(row),)) for row in rest)
+def _number(operation: tuple[int, OperationRow]) -> int:
+    return engine_number(operation[1].operation_id, OPERATION) or 0
 
 
-def _rowids(index: MarkersByOperation, row: OperationRow) -> list[int]:
-    number = engine_number(row.operation_id, OPERATION) or 0
-    start, end = bisect_left(index.numbers, number), bisect_right(index.numbers, number)
-    return index.rowids[start:end].tolist()
-
-
-def _packed(bundles: Iterator[Bundle]) -> Iterator[Change]:
-    operations: list[Swap[OperationRow]] = []
-    markers: list[Swap[MarkerRow]] = []
-    for more_operations, more_markers in bundles:
-        size = len(operations) + len(markers)
-        if size and size + len(more_operations) + len(more_markers) > ROWS_AT_ONCE:
-            yield Change(label=LABEL, operations=tuple(operations), markers=tuple(markers))
-            operations, markers = [], []
-        operations += more_operations
-        markers += more_markers
-    if operations or markers:
-        yield Change(label=LABEL, operations=tuple(operations), markers=tuple(markers))
+def _owner(bundle: Bundle) -> ColumnValue:
+    swaps: Sequence[Swap[OperationRow] | Swap[MarkerRow]] = bundle[0] or bundle[1]
+    row = swaps[0].before
+    return row.memory_id if row else None

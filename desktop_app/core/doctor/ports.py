@@ -40,6 +40,14 @@ class MarkersByOperation:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRows:
+    """The highest row id of each table; what is written later gets a higher one."""
+
+    operations: int
+    markers: int
+
+
+@dataclass(frozen=True, slots=True)
 class OrphanCount:
     """Markers without an observation behind them.
 
@@ -81,15 +89,20 @@ class DoctorReader(Protocol):
 
     def engine_numbers(self, cancelled: Cancelled) -> EngineNumbers: ...
 
+    def last_rows(self) -> LastRows: ...
+
     def markers_by_operation(self) -> MarkersByOperation: ...
 
     def engine_operations(
-        self, after: int | None, limit: int, without: frozenset[ColumnValue]
+        self, after: int | None, last: int, limit: int, without: frozenset[ColumnValue]
     ) -> Page:
-        """Return operations called ``op_N`` behind a row id, those of some memories left out."""
+        """Return operations called ``op_N`` behind one row id and up to another.
+
+        Those of the memories in ``without`` are left out.
+        """
 
     def engine_markers(
-        self, after: int | None, limit: int, without: frozenset[ColumnValue]
+        self, after: int | None, last: int, limit: int, without: frozenset[ColumnValue]
     ) -> Page:
         """Return markers that are called ``mk_N`` or belong to an ``op_N``, likewise."""
 

@@ -1,4 +1,4 @@
-"""What a reflection says about observations: numbers that nobody has, rings, and silence (H24)."""
+"""What a reflection says about observations: numbers that nobody has, and rings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from desktop_app.core.observational.reflection import (
     Supersession,
     parse_reflection,
 )
-from desktop_app.core.observational.reflection_edits import convert, set_parts
+from desktop_app.core.observational.reflection_edits import set_parts
 from desktop_app.core.observational.renumbering import ends
-from desktop_app.core.observational.silence import Silence, silence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,57 +91,6 @@ def check_rings(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
         "lowest importance and none of them is the valid one.",
         by_hand="Decide which one is right, and drop the supersession in which it is the older.",
     )
-
-
-def check_silence(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
-    """Find a stored reflection of which nothing is injected."""
-    record = case.record
-    reason = silence(record.reflection) if record else None
-    if record is None or reason is None:
-        return
-    yield Finding(
-        rule="reflection-injects-nothing",
-        severity=Severity.CHANGES_TURN,
-        title="Reflection injects nothing",
-        detail=f"{_SILENCE[reason]}, {counted(record.reflection_tokens, 'token')} lost",
-        place=case.at(Part.REFLECTION),
-        why="The text contains “SUMMARY:”, which makes the engine look for a line that starts with "
-        "it. It drops whatever stands outside of its sections, while its status still says that a "
-        "reflection is there.",
-        by_hand=_BY_HAND,
-        repair=_conversion(case, bench),
-    )
-
-
-_SILENCE = {
-    Silence.BOLD_HEADING: "headed **SUMMARY:**",
-    Silence.NO_HEADING: "no line starts with SUMMARY:",
-    Silence.EMPTY: "its sections are empty",
-}
-
-
-def _conversion(case: ScopeCase, bench: Bench) -> Repair | None:
-    record = case.record
-    assert record is not None
-    converted = _converted(record)
-    if converted == record:
-        return None
-    return record_repair(
-        case,
-        bench,
-        "Write the reflection in the form that the engine reads",
-        _converted,
-        Shown(record.reflection, converted.reflection),
-    )
-
-
-def _converted(record: Record) -> Record:
-    """Return ``record`` with a reflection that is injected; the same one if there is none."""
-    try:
-        after = convert(record).after
-    except RefusedError:
-        return record
-    return record if silence(after.reflection) or not after.reflection else after
 
 
 def _dropping(case: ScopeCase, bench: Bench, bad: Bad, found: list[Entry]) -> Repair | None:

@@ -12,9 +12,9 @@ from desktop_app.core.doctor.references import (
     check_dangling,
     check_rings,
     check_self_references,
-    check_silence,
 )
 from desktop_app.core.doctor.settings_rules import LostConversations, OwnLimits, SwitchedOff
+from desktop_app.core.doctor.silent_reflection import check_silence
 from desktop_app.core.doctor.text_rules import check_text
 from desktop_app.core.doctor.tokens import check_tokens
 from desktop_app.core.doctor.unwritable import check_unwritable

@@ -178,5 +178,23 @@ def test_a_long_log_is_renamed_in_small_steps_that_can_stop_anywhere(long_log):
     assert long_log.dump() == before
 
 
+def test_scopes_that_become_busy_and_rows_that_are_new_are_left_as_they_are(long_log):
+    changes = long_log.finding("ids-hit-again").repair.changes()
+    _save(long_log, islice(changes, 1))
+    long_log.operation("op_2001", status="processing", updated_at=FRESH)
+    long_log.operation("op_2002", key="third|chat|coder")
+    long_log.marker("mk_2003", "op_2002", key="third|chat|coder")
+    _save(long_log, changes)
+    own = long_log.sql(
+        "SELECT operation_id, memory_id FROM om_operation_log WHERE run_id = 'run-1'"
+    )
+    left = {(name, key) for name, key in own if not name.startswith("memloupe-old-")}
+    assert ("op_2001", KEY) in left
+    assert ("op_2002", "third|chat|coder") in left
+    assert {key for _, key in left} == {KEY, "third|chat|coder"}
+    cycles = "SELECT count(*) FROM om_markers WHERE cycle_id NOT IN"
+    assert long_log.sql(f"{cycles} (SELECT operation_id FROM om_operation_log)") == [(0,)]
+
+
 def _save(patient, changes):
     return patient.save(Repair(label="", changes=lambda: changes))
