@@ -97,6 +97,11 @@ class Ballot:
     def note(self, title: str, what: str, side: Side) -> None:
         self.parts.append(Part(title + self.place, what, side))
 
+    def note_count(self, title: str, what: str, counts: Versions[int]) -> None:
+        """Note a count of something that nobody has changed, where we count it anew."""
+        if counts.mine != counts.seen:
+            self.note(title, what, Side.BOTH if counts.theirs == counts.mine else Side.MINE)
+
     def ask(
         self, title: str, field: str, shown: Versions[str | None], *, is_editable: bool = False
     ) -> Choice | str:

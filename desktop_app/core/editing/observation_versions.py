@@ -129,15 +129,12 @@ def _edited(versions: Versions[Observation], ballot: Ballot) -> Observation:
     for field in _FIELDS:
         question = Question(title, field.name, field.shown, field.read)
         merged = field.put(merged, ballot.settle(question, versions.each(field.of)))
-    if _stays(versions):
-        return replace(merged, token_count=versions.mine.token_count)
+    if len({versions.seen.content, versions.theirs.content, versions.mine.content}) == 1:
+        counts = versions.each(lambda version: version.token_count)
+        ballot.note_count(title, "token count", counts)
+        if counts.mine != counts.seen:
+            return replace(merged, token_count=counts.mine)
     return _counted(merged, versions.theirs, versions.mine)
-
-
-def _stays(versions: Versions[Observation]) -> bool:
-    """Return whether the text is the same everywhere, and only we have counted it anew."""
-    texts = {versions.seen.content, versions.theirs.content, versions.mine.content}
-    return len(texts) == 1 and versions.mine.token_count != versions.seen.token_count
 
 
 def _counted(merged: Observation, theirs: Observation, mine: Observation) -> Observation:

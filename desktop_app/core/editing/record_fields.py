@@ -51,9 +51,9 @@ def merged_record(records: Versions[Record], ballot: Ballot, *, restores: bool) 
             message, records.each(lambda record: record.last_observed_message_index)
         ),
         observations=observations,
-        observation_tokens=_observation_tokens(records, observations or ()),
+        observation_tokens=_observation_tokens(records, observations or (), ballot),
         reflection=reflection,
-        reflection_tokens=merged_tokens(records, reflection),
+        reflection_tokens=merged_tokens(records, reflection, ballot),
         last_reflected_seq=_last_reflected(records, merged, reflection, ballot),
         config=ObservationConfig(**{name: _limit(records, name, ballot) for name in _LIMITS}),
     )
@@ -96,13 +96,17 @@ def _observations(
     return None if empty is None else ()
 
 
-def _observation_tokens(records: Versions[Record], merged: Sequence[Observation]) -> int:
+def _observation_tokens(
+    records: Versions[Record], merged: Sequence[Observation], ballot: Ballot
+) -> int:
     """Return the total; an error of it that the engine would carry on is carried on."""
     total = sum(observation.token_count for observation in merged)
     errors = records.each(_error)
+    is_ours = not same(records.seen.observations, records.mine.observations)
+    if not is_ours:
+        ballot.note_count("Observations", "total of tokens", errors)
     if errors.mine != errors.seen:
         return wrap(total + errors.mine)
-    is_ours = not same(records.seen.observations, records.mine.observations)
     return wrap(total + (0 if is_ours and errors.mine == 0 else errors.theirs))
 
 

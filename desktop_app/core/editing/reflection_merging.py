@@ -42,14 +42,16 @@ def merge_reflections(records: Versions[Record], references: References, ballot:
     return _Merger(records, references, ballot).merged()
 
 
-def merged_tokens(records: Versions[Record], text: str) -> int:
+def merged_tokens(records: Versions[Record], text: str, ballot: Ballot) -> int:
     """Return the token count that goes with the merged text."""
-    seen, theirs, mine = records.seen, records.theirs, records.mine
-    if text == mine.reflection and (
-        text != theirs.reflection or mine.reflection_tokens != seen.reflection_tokens
-    ):
-        return mine.reflection_tokens
-    return theirs.reflection_tokens if text == theirs.reflection else estimate_tokens(text)
+    texts = records.each(lambda record: record.reflection)
+    counts = records.each(lambda record: record.reflection_tokens)
+    if texts.seen == texts.theirs == texts.mine:
+        ballot.note_count(_TITLE, "token count", counts)
+        return counts.theirs if counts.mine == counts.seen else counts.mine
+    if text == texts.theirs:
+        return counts.theirs
+    return counts.mine if text == texts.mine else estimate_tokens(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -374,3 +374,27 @@ def test_undo_of_a_removal_at_the_end_puts_it_back_before_what_came_after():
     assert texts(merged)[3:] == [(4, "fact number 4"), (5, "from the transcript")]
     assert merged.reflection == REFLECTION
     assert merged.last_reflected_seq == 4
+
+
+@pytest.mark.parametrize(
+    ("title", "what", "broken"),
+    [
+        ("Reflection", "token count", {"reflection_tokens": 999}),
+        ("Observations", "total of tokens", {"observation_tokens": 999}),
+    ],
+)
+def test_a_count_that_was_put_right_is_told(title, what, broken):
+    wrong = replace(SEEN, **broken)
+    rebased = both(SEEN, replace(wrong, enabled=False), seen=rewrite_row(ROW, wrong))
+    assert MergedPart(title, f"{what}, only yours") in rebased.merged
+    assert result(rebased.change).reflection_tokens == SEEN.reflection_tokens
+    assert result(rebased.change).observation_tokens == SEEN.observation_tokens
+
+
+def test_the_count_of_one_observation_that_was_put_right_is_told():
+    (first, *rest) = SEEN.observations
+    wrong = replace(SEEN, observations=(replace(first, token_count=99), *rest))
+    mine = edits.with_observations(wrong, (first, *rest))
+    rebased = both(mine, replace(wrong, enabled=False), seen=rewrite_row(ROW, wrong))
+    assert MergedPart("Observation 1", "token count, only yours") in rebased.merged
+    assert result(rebased.change).observations == SEEN.observations

@@ -112,7 +112,7 @@ def test_on_rows_that_nobody_has_touched_a_change_stays_what_it_is(row, data):
 
 
 @given(enabled_rows(), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_an_edit_and_what_the_engine_appends_are_both_in_the_result(row, data):
     mine, theirs = edited(row, data), observed(row)
     result = rebase(change(row, mine), change(theirs, None), now=NOW)
@@ -134,7 +134,7 @@ def test_an_edit_and_what_the_engine_appends_are_both_in_the_result(row, data):
 
 
 @given(enabled_rows(), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_undo_after_the_engine_has_appended_is_as_if_it_had_appended_to_the_original(row, data):
     done = change(row, edited(row, data))
     theirs = observed(done.records[0].after)
@@ -145,7 +145,7 @@ def test_undo_after_the_engine_has_appended_is_as_if_it_had_appended_to_the_orig
 
 
 @given(enabled_rows(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_apply_again_after_the_engine_has_overwritten_it_makes_the_edit_anew(row, data):
     mine = edited(row, data)
     stale = switched(row)
@@ -206,7 +206,7 @@ def is_readable(row: RecordRow | None) -> bool:
 
 
 @given(enabled_rows(), st.data())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_any_mix_is_merged_or_asked_or_refused_with_words(row, data):
     start = data.draw(st.sampled_from([row, None]), label="start")
     mine = any_version(row, data)
@@ -232,7 +232,7 @@ def test_any_mix_is_merged_or_asked_or_refused_with_words(row, data):
 
 
 @given(enabled_rows(), st.data())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_theirs_for_everything_leaves_the_row_as_it_is(row, data):
     wanted = change(row, edited(row, data))
     theirs = edited(by_the_engine(row, data), data)
@@ -246,7 +246,7 @@ def test_theirs_for_everything_leaves_the_row_as_it_is(row, data):
 
 
 @given(enabled_rows(), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_an_edit_stands_until_the_engine_writes_what_it_had_read_before(row, data):
     done = change(row, edited(row, data))
     (swap,) = done.records
@@ -265,5 +265,31 @@ def test_an_edit_stands_until_the_engine_writes_what_it_had_read_before(row, dat
     assert found(None).state is State.GONE
 
 
+def keeps_numbers(row: RecordRow, later: RecordRow) -> bool:
+    numbers = [
+        [item.seq for item in read_record(version).observations or ()] for version in (row, later)
+    ]
+    return numbers[1][: len(numbers[0])] == numbers[0]
+
+
 def replace_before(inverse: Change, row: RecordRow | None) -> Change:
     return Change(label="", is_undo=True, records=(Swap(row, inverse.records[0].after),))
+
+
+@given(enabled_rows(), st.data())
+@settings(max_examples=150, deadline=None)
+def test_nothing_of_ours_or_theirs_is_lost_unless_the_other_is_chosen(row, data):
+    mine = edited(row, data)
+    theirs = edited(by_the_engine(row, data), data)
+    result = rebase(change(row, mine), change(theirs, None), now=NOW)
+    for choice, wanted in ((Choice.MINE, mine), (Choice.THEIRS, theirs)):
+        try:
+            (swap,) = result.resolved([choice] * len(result.items)).records
+        except RefusedError:
+            return
+        done = change(row, wanted)
+        lost = standing(done, replace_before(done.inverse(), swap.after)).lost
+        if not all(keeps_numbers(row, version) for version in (mine, theirs, swap.after)):
+            # Where references follow on both sides the rows do not tell what followed what.
+            lost = tuple(line for line in lost if line.startswith("Observation "))
+        assert lost == ()
