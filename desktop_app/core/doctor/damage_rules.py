@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from desktop_app.core.engine_time import EngineTime
 
 _JSON_COLUMNS = (OBSERVATIONS, "config_json")
+_MOST_REASONS = 3
 _MOST_ROUNDS = 4
 """Closing a list can bring to light what was wrong inside it."""
 _LABEL = "Make the record readable"
@@ -54,7 +55,7 @@ def check_damage(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
         detail=_detail(case.damages),
         place=case.at(Part.RECORD, case.damages[0].item),
         why="The engine fails on this record in every turn and goes on without memory. "
-        + " ".join(f"{_where(damage)}: {damage.reason}." for damage in case.damages[:3]),
+        + " ".join(map(_sentence, case.damages[:_MOST_REASONS])),
         by_hand="" if mended else "Open the stored text as it is and correct it.",
         repair=_repair(case.memory_id, case.row, bench, mended) if mended else None,
     )
@@ -151,7 +152,13 @@ def _detail(damages: Sequence[Damage]) -> str:
     if len(items) == 1 and None not in items and all(damage.key for damage in damages):
         keys = named(damage.key for damage in damages)
         return f"{keys} of observation {(damages[0].item or 0) + 1}"
+    if len(damages) == 1 and not damages[0].key:
+        return _sentence(damages[0]).removesuffix(".")
     return named(dict.fromkeys(_where(damage) for damage in damages))
+
+
+def _sentence(damage: Damage) -> str:
+    return f"{_where(damage)}: {damage.reason.removesuffix('.')}."
 
 
 def _where(damage: Damage) -> str:

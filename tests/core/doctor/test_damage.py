@@ -238,3 +238,15 @@ def test_a_moment_before_all_years_is_left_to_a_person(patient):
     patient.record([observation(1, created_at="0000-01-01T00:00:00+24:00")])
     finding = patient.finding("record-unwritable")
     assert (finding.repair, bool(finding.by_hand)) == (None, True)
+
+
+def test_what_is_wrong_is_said_in_one_sentence_each(patient):
+    patient.record(created_at="soon", updated_at="later", enabled="maybe")
+    finding = patient.finding("record-unreadable")
+    assert finding.detail == "enabled, created_at and updated_at"
+    assert finding.why.count("..") == 0
+    assert finding.why.endswith("2026-01-31T12:00:00+02:00.")
+    patient.sql("DELETE FROM om_memory_records")
+    patient.record("[{", active_observation_tokens=0)
+    wanted = "active_observations_json: the text ends too early"
+    assert patient.finding("record-unreadable").detail == wanted
