@@ -142,11 +142,16 @@ class _Merger:
             ),
             is_structured=True,
         )
-        for choice in (Choice.THEIRS, Choice.MINE):
-            if meant == read.of(choice):
-                return self._result(choice)
+        if meant == read.theirs:
+            return self._result(Choice.THEIRS)
         base = replace(self.records.theirs, reflection=texts.theirs)
-        return _followed(set_parts(base, meant).after.reflection, self.references.final)
+        try:
+            text = set_parts(base, meant).after.reflection
+        except RefusedError:
+            if meant == read.mine:
+                return self._result(Choice.MINE)
+            raise
+        return _followed(text, self.references.final)
 
     def _entries(self, kind: str, entries: Versions[_Texts]) -> _Texts:
         merged: _Texts = {}

@@ -398,3 +398,20 @@ def test_the_count_of_one_observation_that_was_put_right_is_told():
     rebased = both(mine, replace(wrong, enabled=False), seen=rewrite_row(ROW, wrong))
     assert MergedPart("Observation 1", "token count, only yours") in rebased.merged
     assert result(rebased.change).observations == SEEN.observations
+
+
+def test_lines_that_the_engine_ignores_and_they_have_added_stay_when_our_parts_are_taken():
+    theirs = replace(SEEN, reflection=REFLECTION.replace("SUPERSESSIONS:", "SUPERSESSIONS:\n* why"))
+    rebased = both(reflection_edits.set_summary(SEEN, "Mine.").after, theirs)
+    assert rebased.items == ()
+    assert result(rebased.change).reflection == theirs.reflection.replace(
+        "The team moved to pnpm [seq:4].", "Mine."
+    )
+
+
+def test_lines_that_the_engine_ignores_and_both_have_changed_make_the_text_a_choice():
+    mine, theirs = (
+        replace(SEEN, reflection=REFLECTION.replace("SUPERSESSIONS:", f"SUPERSESSIONS:\n* {word}"))
+        for word in ("mine", "theirs")
+    )
+    assert [item.field for item in both(mine, theirs).items] == ["text"]

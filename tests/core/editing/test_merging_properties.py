@@ -27,6 +27,7 @@ from desktop_app.core.observational.engine_steps import (
 )
 from desktop_app.core.observational.record_reader import read_record
 from desktop_app.core.observational.record_writer import rewrite_row
+from desktop_app.core.observational.reflection import Reflection, parse_reflection
 from desktop_app.core.observational.snippet import build_snippet
 from desktop_app.core.transcript import Message
 from tests.core.test_edit_properties import an_edit, observations, raw_reflections, rows
@@ -265,6 +266,10 @@ def test_an_edit_stands_until_the_engine_writes_what_it_had_read_before(row, dat
     assert found(None).state is State.GONE
 
 
+def meaning(row: RecordRow) -> Reflection:
+    return parse_reflection(read_record(row).reflection)
+
+
 def keeps_numbers(row: RecordRow, later: RecordRow) -> bool:
     numbers = [
         [item.seq for item in read_record(version).observations or ()] for version in (row, later)
@@ -292,4 +297,7 @@ def test_nothing_of_ours_or_theirs_is_lost_unless_the_other_is_chosen(row, data)
         if not all(keeps_numbers(row, version) for version in (mine, theirs, swap.after)):
             # Where references follow on both sides the rows do not tell what followed what.
             lost = tuple(line for line in lost if line.startswith("Observation "))
+        if meaning(row) == meaning(wanted):
+            # Only formatting: whether that still stands can't be told part by part.
+            lost = tuple(line for line in lost if not line.startswith("Reflection: text"))
         assert lost == ()
