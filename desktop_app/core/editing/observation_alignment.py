@@ -62,7 +62,9 @@ def same_observations(lists: Versions[tuple[Observation, ...]]) -> list[Places]:
 
 def align(old: Sequence[Observation], new: Sequence[Observation]) -> dict[int, int]:
     """Return the place in ``new`` of each place in ``old`` whose observation is still there."""
-    pairs: dict[int, int] = {}
+    # Two that are alike in everything are told apart by their places.
+    alike = zip(old, new, strict=False)
+    pairs = {place: place for place, (one, other) in enumerate(alike) if one == other}
     for sign in _SIGNS:
         left = _rest(old, pairs)
         if not left:

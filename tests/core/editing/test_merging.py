@@ -415,3 +415,12 @@ def test_lines_that_the_engine_ignores_and_both_have_changed_make_the_text_a_cho
         for word in ("mine", "theirs")
     )
     assert [item.field for item in both(mine, theirs).items] == ["text"]
+
+
+def test_two_that_are_alike_in_everything_are_told_apart_by_their_places():
+    twins = edits.with_observations(SEEN, (fact(1), fact(1)))
+    mine = edits.edit_text(twins, 0, "mine").after
+    theirs = edits.edit_text(twins, 1, "theirs").after
+    rebased = both(mine, theirs, seen=rewrite_row(ROW, twins))
+    assert rebased.items == ()
+    assert texts(result(rebased.change)) == [(1, "mine"), (1, "theirs")]
