@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -221,7 +222,9 @@ class Editing(QObject):
         if self._editor is None or self._editor.path != source.path:
             editor = open_editor(source, self._session.surroundings)
             self._editor = editor
-            editor.recover()
+            with suppress(MemloupeError):
+                # A journal that can't be read refuses the change itself, and says why.
+                editor.recover()
         return work(self._editor, context)
 
     @Slot(object)

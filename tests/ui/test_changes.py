@@ -129,7 +129,7 @@ def test_only_the_changes_of_the_shown_scope_are_listed(driver, folder):
     assert len(shown(view)) == 2
     view.scopes.choose("scope")
     driver.settle()
-    assert [row.scope for row in view.presenter.model.rows] == [OTHER]
+    assert [row.scope for row in view.presenter.model.rows] == ["acme / conv-42 / coder"]
 
 
 def test_a_page_at_a_time_is_loaded(driver, folder, monkeypatch):
@@ -160,7 +160,7 @@ def test_rows_can_be_seen_as_they_are_stored(driver, folder):
     driver.qtbot.waitUntil(lambda: any(line.startswith(stored) for _, line in diff_of(driver)))
 
 
-def test_a_damaged_journal_is_told_and_everything_else_works(driver, folder):
+def test_a_damaged_journal_is_told_and_can_be_moved_aside(driver, folder):
     edit_text(driver, 0, "one")
     (folder / ".memloupe" / "journal.db").write_bytes(b"PK no database at all" * 40)
     driver.session.editing.read_stacks()
@@ -169,6 +169,13 @@ def test_a_damaged_journal_is_told_and_everything_else_works(driver, folder):
     assert view.empty.accessibleName() != "Loading."
     assert first_text(driver) == "one"
     assert not driver.frame.header.undo.isEnabled()
+    view.aside.click()
+    driver.settle()
+    assert view.empty.accessibleName().startswith("Nothing was changed yet")
+    assert (folder / ".memloupe" / "journal-damaged-1.db").exists()
+    assert not view.aside.isVisible()
+    edit_text(driver, 0, "two")
+    assert [state for state, _ in shown(view)] == [State.WRITTEN]
 
 
 def test_commands_of_the_page_join_the_palette_while_it_is_shown(driver, folder):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.history.entry import HistoryEntry, Source
 from ui.history.rows import State, build_rows, duration_text, local_text, when_text
+from ui.history.words import meaning
 
 NOW = EngineTime(1_776_699_400)
 
@@ -32,3 +35,21 @@ def test_a_payload_that_is_no_object_is_shown_as_stored():
         [row] = build_rows([entry], NOW, ())
         assert row.state is State.APPLIED
         assert payload.startswith(row.what)
+
+
+def test_a_row_of_ours_says_who_did_what_and_why():
+    values = dict.fromkeys(("memory_id", "operation_id", "error_text"), "")
+    values |= {"status": "applied", "created_at": "", "updated_at": ""}
+    values |= {"operation_type": "memloupe_apply_again"}
+    said = {"who": "ana", "what": "Edit observation 3", "why": "a typo", "journal": "2026-1"}
+    texts = {}
+    for why in ("a typo", ""):
+        payload = json.dumps({**said, "why": why})
+        entry = HistoryEntry(Source.OPERATION, 1, {**values, "payload_json": payload}, None, None)
+        [row] = build_rows([entry], NOW, ())
+        texts[why] = row.what
+        assert "with Memloupe" in meaning(row)
+    assert texts == {
+        "a typo": "Edit observation 3, by ana: a typo",
+        "": "Edit observation 3, by ana",
+    }

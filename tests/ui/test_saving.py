@@ -50,7 +50,8 @@ def test_a_toast_says_what_followed_and_takes_it_back(driver, folder):
     said = toast.accessibleName()
     assert said.startswith(f"Observation 14 removed; {later} later ones renumbered, ")
     assert f"{len(plan.references)} references follow." in said
-    assert str(folder / ".memloupe") in said
+    assert "A copy from before is in .memloupe/backups of the workspace." in said
+    assert list((folder / ".memloupe" / "backups").iterdir())
     with driver.qtbot.waitSignal(driver.session.editing.saved, timeout=PATIENCE_MS):
         driver.qtbot.mouseClick(button(toast, "Undo"), Qt.MouseButton.LeftButton)
     driver.settle()
@@ -60,7 +61,7 @@ def test_a_toast_says_what_followed_and_takes_it_back(driver, folder):
 
 def test_where_the_backup_is_is_said_once(driver, folder):
     edit_text(driver, 0, "one")
-    assert "A copy of the file from before is in" in driver.frame.toast.accessibleName()
+    assert "A copy from before is in" in driver.frame.toast.accessibleName()
     edit_text(driver, 0, "two")
     assert driver.frame.toast.accessibleName() == "Observation 1 edited."
 

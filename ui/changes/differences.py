@@ -25,7 +25,9 @@ Difference = tuple[str, tuple[DiffLine, ...]]
 
 def differences(texts: Sequence[RowText]) -> tuple[Difference, ...]:
     """Compare rows; on a reader thread."""
-    return tuple((text.title, diff_lines(text.before, text.after)) for text in texts[:MOST_SHOWN])
+    return tuple(
+        (text.title, diff_lines(text.before, text.after, context=1)) for text in texts[:MOST_SHOWN]
+    )
 
 
 class Differences(QWidget):

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from desktop_app.core.engine_time import format_seconds
 from ui.changes.differences import Differences
 from ui.changes.presenter import Detail, shared_presenter
-from ui.changes.rows import LOOKS, ChangeRow, kind_word, state_word, state_words
+from ui.changes.rows import LOOKS, ChangeRow, kind_word, scope_words, state_word, state_words
 from ui.changes.steps import Steps
 from ui.fonts import Role, Weight
-from ui.naming import shown_id, shown_line
+from ui.naming import shown_line
 from ui.problems import explain
 from ui.theme import theme, tokens
 from ui.widgets.badge import Badge
@@ -85,12 +85,12 @@ class ChangeInspector(QWidget):
         facts.clear()
         facts.add(self.tr("who"), row.who)
         facts.add(self.tr("when"), row.when)
-        facts.add("", self.tr("{0} UTC").format(format_seconds(entry.at)))
+        facts.add("", format_seconds(entry.at))
         facts.add(self.tr("kind"), kind_word(entry.kind))
         if entry.reason:
             facts.add(self.tr("why"), shown_line(entry.reason))
         for memory_id in entry.memory_ids[:3]:
-            facts.add(self.tr("scope"), shown_id(memory_id))
+            facts.add(self.tr("scope"), scope_words((memory_id,)))
         facts.add(self.tr("id"), entry.id)
 
     @Slot()
@@ -114,7 +114,7 @@ class ChangeInspector(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.badge)
         head.addStretch(1)
-        about, rows = Section(self.tr("What it was")), Section(self.tr("Before and after"))
+        about, rows = Section(self.tr("What became of it")), Section(self.tr("Before and after"))
         about.body.addWidget(self.meaning)
         about.body.addWidget(self.facts)
         rows.body.addWidget(self.form)

@@ -150,6 +150,11 @@ class ChangesPresenter(QObject):
         if self._selected is not None and self._selected.is_draft:
             self._editing.discard_draft(self._selected.key)
 
+    @Slot()
+    def move_aside(self) -> None:
+        """Give a damaged journal another name; a new one starts with the next change."""
+        self._editing.run(lambda editor, _context: editor.journal.move_aside())
+
     def _restore(self, *, before: bool) -> None:
         if self._selected is not None and self._selected.can_restore:
             self._editing.restore(self._selected.key, before=before)

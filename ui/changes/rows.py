@@ -8,9 +8,10 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
+from desktop_app.core.outline import scope_of_key
 from ui.clock import day_and_time
 from ui.icons import Icon
-from ui.naming import shown_id, shown_line
+from ui.naming import shown_id, shown_line, shown_scope
 from ui.tokens import Meaning
 
 _STEPS_BACK = frozenset({EntryKind.UNDO, EntryKind.REDO})
@@ -127,9 +128,11 @@ def kind_word(kind: EntryKind) -> str:
 
 def scope_words(memory_ids: tuple[str, ...]) -> str:
     """Return the scopes that a change touches, on one line."""
-    names = [shown_id(one) for one in memory_ids[:1]]
-    more = len(memory_ids) - len(names)
-    return f"{names[0]} + {more:,}" if more > 0 else "".join(names)
+    if not memory_ids:
+        return ""
+    scope, more = scope_of_key(memory_ids[0]), len(memory_ids) - 1
+    name = shown_scope(scope.tenant, scope.conversation, scope.agent)
+    return f"{name} + {more:,}" if more else name
 
 
 def _state(entry: Entry) -> State:

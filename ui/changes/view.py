@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from desktop_app.core.errors import StoreBusyError, StoreError
 from ui.changes.commands import change_commands, copy_detail
 from ui.changes.presenter import Detail, shared_presenter
 from ui.changes.table import ChangesTable
@@ -15,6 +16,7 @@ from ui.fonts import Role, Weight
 from ui.problems import explain
 from ui.theme import tokens
 from ui.widgets import counting
+from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.key_hints import KeyHints
 from ui.widgets.labels import ElidedLabel, TextLabel
@@ -42,7 +44,9 @@ class ChangesView(QWidget):
         self.presenter = shared_presenter(session)
         self._detail: Detail | None = None
         self.table = ChangesTable(self.presenter)
-        self.empty = EmptyState(self.tr("Loading"))
+        self.aside = Button(self.tr("Move the journal aside"))
+        self.empty = EmptyState(self.tr("Loading"), "", (self.aside,))
+        self.aside.hide()
         self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.scopes = Segments(
             self.tr("Show"), [(_ALL, self.tr("All")), (_SCOPE, self.tr("This scope"))]
@@ -98,6 +102,7 @@ class ChangesView(QWidget):
     def _connect(self) -> None:
         presenter = self.presenter
         self.scopes.changed.connect(self._on_scope)
+        self.aside.clicked.connect(presenter.move_aside)
         self.table.activated_row.connect(self.inspector_requested)
         presenter.settled.connect(self._show_state)
         presenter.refused.connect(self._show_problem)
@@ -127,6 +132,7 @@ class ChangesView(QWidget):
         if count:
             self._stack.setCurrentWidget(self.table)
             return
+        self.aside.hide()
         self.empty.set_words(*self._words_for_nothing())
         self._stack.setCurrentWidget(self.empty)
 
@@ -141,5 +147,7 @@ class ChangesView(QWidget):
     @Slot(object)
     def _show_problem(self, error: Exception) -> None:
         self.note.set_text("")
+        can_move = isinstance(error, StoreError) and not isinstance(error, StoreBusyError)
+        self.aside.setVisible(can_move)
         self.empty.set_words(*explain(error))
         self._stack.setCurrentWidget(self.empty)

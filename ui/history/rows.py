@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 400
 _SECOND = 1_000_000_000
+_OURS = "memloupe_"
 
 
 class State(Enum):
@@ -157,12 +158,25 @@ def _marker(entry: HistoryEntry) -> str:
     )
 
 
+def is_ours(entry: HistoryEntry) -> bool:
+    """Whether somebody has written this row with Memloupe; the engine takes no notice of it."""
+    return entry.source is Source.OPERATION and str(entry.kind).startswith(_OURS)
+
+
+def _of_somebody(fields: dict[str, object]) -> str:
+    who, what, why = (shown_id(str(fields.get(name, ""))) for name in ("who", "what", "why"))
+    words = tr("{what}, by {who}").format(what=what, who=who)
+    return tr("{words}: {why}").format(words=words, why=why) if fields.get("why") else words
+
+
 def _payload(entry: HistoryEntry) -> str:
     stored = entry.values["payload_json"]
     try:
         fields = json.loads(str(stored))
     except (ValueError, RecursionError):
         return shown_value(stored)
+    if isinstance(fields, dict) and is_ours(entry):
+        return _of_somebody(fields)
     if not isinstance(fields, dict) or len(fields) != 1:
         return "" if fields == {} else shown_value(stored)
     words = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.history.rows import HistoryRow, State, tr
+from ui.history.rows import HistoryRow, State, is_ours, tr
 
 COLLISION = "UNIQUE constraint failed: om_"
 
@@ -27,6 +27,11 @@ def is_collision(row: HistoryRow) -> bool:
 
 def meaning(row: HistoryRow) -> str:
     """Return what a row means for the memory; empty for what went as it should."""
+    if is_ours(row.entry):
+        return tr(
+            "Somebody has changed this memory with Memloupe. The engine takes no notice of this "
+            "row; the page of changes has what was there before and after."
+        )
     if row.state is State.STUCK:
         return _stuck(row)
     if row.state is State.ORPHAN:

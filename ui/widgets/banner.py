@@ -100,7 +100,11 @@ class Banner(QWidget):
         painting.smooth(painter)
         shades = tokens().shades(self._meaning)
         painting.fill_rounded(painter, QRectF(self.rect()), _RADIUS, shades.tint)
-        first = self._title.geometry().top() + fonts.metrics(Role.BODY).height() / 2
+        title = self._title.geometry()
+        first = title.top() + fonts.metrics(Role.BODY).height() / 2
+        if self._sentence.isHidden():
+            # Alone, it stands in the middle of the room that the button needs.
+            first = title.center().y() + 0.5
         size = fonts.px(16)
         place = QPointF((_TEXT_LEFT - size) / 2, first - size / 2)
         painting.draw_icon(painter, self._icon, place, size, shades.foreground)

@@ -32,8 +32,9 @@ def saved_words(saved: Saved) -> str:
     head, *rest = words
     sentence = f"{head}; {', '.join(rest)}." if rest else f"{head}."
     if backup is not None:
-        copy = _tr("A copy of the file from before is in {0}.")
-        sentence = f"{sentence} {copy.format(shown_line(str(backup.parent)))}"
+        copy = _tr("A copy from before is in {0} of the workspace.")
+        inside = "/".join(backup.parent.parts[-2:])
+        sentence = f"{sentence} {copy.format(shown_line(inside))}"
     return sentence
 
 

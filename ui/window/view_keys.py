@@ -53,4 +53,5 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
         ],
         _tr("History"): [up_down, ends, find, (("F",), _tr("next failure"))],
         _tr("Contradictions"): [up_down],
+        _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }

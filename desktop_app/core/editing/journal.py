@@ -110,5 +110,8 @@ class Journal(Protocol):
     def undoable(self, file: str) -> Entry | None:
         """Return the newest written change that is not undone."""
 
+    def move_aside(self) -> Path:
+        """Give a damaged journal another name, so that a new one can start; return that name."""
+
     def redoable(self, file: str) -> Entry | None:
         """Return the change that was undone last, unless a new one was made since."""

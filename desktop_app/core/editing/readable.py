@@ -92,24 +92,27 @@ def _record_lines(record: Record) -> Iterator[str]:
     yield f"observe from: {config.observe_min_tokens} tokens"
     yield f"snippet up to: {config.snippet_max_tokens} tokens"
     yield f"reflect from: {config.reflect_threshold_tokens} tokens"
-    yield f"version: {record.state_version}"
-    yield f"written: {format_column(record.updated_at)}"
-    yield f"last observed message: {record.last_observed_message_index}"
-    yield f"last reflected observation: {record.last_reflected_seq}"
-    yield f"observations: {record.observation_tokens} tokens"
     for observation in record.observations or ():
         yield from _observation_lines(observation)
-    yield f"reflection: {record.reflection_tokens} tokens"
+    yield "reflection:"
     yield from _indented(record.reflection)
+    # Last, for these change with everything else.
+    yield f"all observations: {record.observation_tokens} tokens"
+    yield f"all of the reflection: {record.reflection_tokens} tokens"
+    yield f"last observed message: {record.last_observed_message_index}"
+    yield f"last reflected observation: {record.last_reflected_seq}"
+    yield f"version: {record.state_version}"
+    yield f"written: {format_column(record.updated_at)}"
 
 
 def _observation_lines(observation: Observation) -> Iterator[str]:
-    source = f"messages {observation.source_start_index} to {observation.source_end_index}"
     yield (
         f"[{observation.seq}] importance {observation.importance:g},"
-        f" {observation.token_count} tokens, {source}, {observation.created_at}"
+        f" {observation.token_count} tokens"
     )
     yield from _indented(observation.content)
+    source = f"{observation.source_start_index} to {observation.source_end_index}"
+    yield f"    from messages {source}, {observation.created_at}"
 
 
 def _indented(text: str) -> Iterator[str]:
