@@ -18,7 +18,13 @@ from observation_keys import (
 )
 from PySide6.QtCore import Qt
 
+from desktop_app.core.editing.journal import EntryState
 from desktop_app.services.editing.observation_actions import add_observation, edit_observation
+from desktop_app.services.workspace import open_editor
+from ui.observations.remove_dialog import RemoveDialog
+from ui.observations.ways_dialog import WaysDialog
+from ui.widgets.button import Button
+from ui.widgets.dialog import Dialog
 
 
 @pytest.fixture
@@ -59,3 +65,79 @@ def test_a_new_one_is_added_and_selected(rich):
     plan = add_observation(before, "User wants the invoice in French.", 0.5, INTENT)
     assert stored(rich) == wanted(plan)
     assert view_of(rich).presenter.selected_row.observation.seq == 41
+
+
+def test_space_marks_rows_and_still_presses_buttons(rich):
+    choose(rich, 17)
+    view = view_of(rich)
+    press(rich, Qt.Key.Key_Space)
+    assert view.presenter.marks.indexes == {16}
+    assert ", marked" in view.table.observations.index(0, 0).data(
+        Qt.ItemDataRole.AccessibleTextRole
+    )
+    view.tools.add_button.setFocus()
+    press(rich, Qt.Key.Key_Space)
+    assert view.presenter.marks.indexes == {16}
+    assert inspector_of(rich).form.isVisible()
+    press(rich, Qt.Key.Key_Escape)
+    assert view.table.hasFocus()
+    press(rich, Qt.Key.Key_Escape)
+    assert not view.presenter.marks.indexes
+
+
+def test_every_edit_is_a_click_away_too(rich):
+    choose(rich, 17)
+    inspector = inspector_of(rich)
+    click = rich.qtbot.mouseClick
+    left = Qt.MouseButton.LeftButton
+    click(inspector.importance_button, left)
+    assert inspector.text.importance.slider.hasFocus()
+    click(inspector.edit_button, left)
+    assert inspector.text.area.edit.hasFocus()
+    for button, kind in (
+        (inspector.remove_button, RemoveDialog),
+        (inspector.why.reach, WaysDialog),
+    ):
+        click(button, left)
+        dialog = rich.window.findChild(kind)
+        assert dialog.isVisible()
+        rich.settle()
+        dialog.dismiss()
+
+
+def test_the_slider_follows_the_pointer_and_the_number_what_is_typed(rich):
+    choose(rich, 17)
+    field = inspector_of(rich).text.importance
+    slider = field.slider
+    middle = slider.rect().center()
+    rich.qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=middle)
+    assert abs(field.value - 0.5) < 0.02
+    field.number.line.setFocus()
+    press(rich, Qt.Key.Key_A, CONTROL)
+    write(rich, "0,333")
+    assert field.value == 0.333
+    press(rich, Qt.Key.Key_A, CONTROL)
+    write(rich, "7")
+    assert field.problem == "The importance is a number from 0 to 1."
+    assert field.value == 0.333
+    before = stored(rich)
+    press(rich, Qt.Key.Key_Return)
+    rich.settle()
+    assert stored(rich) == before
+
+
+def test_a_window_that_closes_keeps_what_is_typed_as_a_draft(rich):
+    choose(rich, 17)
+    press(rich, Qt.Key.Key_E)
+    write(rich, " More.")
+    editor = view_of(rich).editor
+    rich.qtbot.waitUntil(lambda: editor.prepared.change(editor.draft) is not None)
+    assert not rich.window.close()
+    asked = rich.window.findChild(Dialog)
+    assert "the text of observation 17" in asked.accessibleDescription()
+    keep = next(one for one in asked.findChildren(Button) if one.text() == "Keep as draft")
+    rich.qtbot.mouseClick(keep, Qt.MouseButton.LeftButton)
+    rich.qtbot.waitUntil(lambda: not rich.window.isVisible())
+    opened = open_editor(rich.session.source)
+    (entry,) = opened.journal.entries(opened.file)
+    assert entry.state is EntryState.DRAFT

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_app.core.engine_text import estimate_tokens, trim, valid_unicode
 from desktop_app.core.observational.edit_preview import Note
 from ui.fonts import Role
-from ui.observations.drafts import NEW_IMPORTANCE
+from ui.observations.draft import NEW_IMPORTANCE
 from ui.observations.importance_field import ImportanceField
 from ui.observations.inspector_frame import InspectorHead, scroll_area
 from ui.observations.notes import note_text

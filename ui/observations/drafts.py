@@ -2,94 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.engine_text import trim, valid_unicode
-from desktop_app.services.editing.observation_actions import add_observation, edit_observation
-from desktop_app.services.snapshot import ScopeSnapshot
+from ui.observations.draft import Addition, Draft, observations_of
 from ui.observations.found_again import find_again
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.observation import Observation
-    from desktop_app.services.editing.plans import Intent, Plan
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.observations.draft import Scope
     from ui.session import Session
-
-Scope = tuple[str, str]
-"""Path of the file and key of the memory."""
-NEW_IMPORTANCE = 0.5
-"""What a new observation starts with: what the engine assumes for one that was never scored."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """An edit of one observation.
-
-    Attributes:
-        base: The scope as it was seen; saving compares with it.
-        place: Where the observation stands in ``base``.
-        index: Where it stands now; ``None`` if it is gone.
-        text: Its new text; ``None`` if only the importance is edited.
-        importance: Its new importance; ``None`` if only the text is edited.
-        is_outdated: Whether somebody else has changed the observation since ``base``.
-        is_sent: Whether it is in the file already, and only the view is not that far.
-    """
-
-    id: int
-    scope: Scope
-    base: ScopeSnapshot
-    place: int
-    index: int | None
-    text: str | None = None
-    importance: float | None = None
-    is_outdated: bool = False
-    is_sent: bool = False
-
-    @property
-    def seen(self) -> Observation:
-        """The observation as it was seen."""
-        return _observations(self.base)[self.place]
-
-    @property
-    def values(self) -> tuple[str | None, float | None]:
-        """What is edited."""
-        return self.text, self.importance
-
-    def plan(self, intent: Intent) -> Plan:
-        """Return the plan that saves it.
-
-        Raises:
-            RefusedError: the text is blank.
-        """
-        return edit_observation(
-            self.base, self.place, intent, text=self.text, importance=self.importance
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Addition:
-    """A new observation that is not saved yet."""
-
-    scope: Scope
-    base: ScopeSnapshot
-    text: str = ""
-    importance: float = NEW_IMPORTANCE
-
-    @property
-    def values(self) -> tuple[str, float]:
-        """What is typed."""
-        return self.text, self.importance
-
-    def plan(self, intent: Intent) -> Plan:
-        """Return the plan that saves it.
-
-        Raises:
-            RefusedError: the text is blank.
-        """
-        return add_observation(self.base, self.text, self.importance, intent)
 
 
 class Drafts(QObject):
@@ -163,7 +90,7 @@ class Drafts(QObject):
     def edit(self, index: int, text: str, importance: float) -> None:
         """Take over what stands in the fields of an observation."""
         scope, snapshot = self.scope, self._session.snapshot
-        if scope is None or snapshot is None or index >= len(_observations(snapshot)):
+        if scope is None or snapshot is None or index >= len(observations_of(snapshot)):
             return
         draft = self.at(index) or Draft(
             id=next(self._ids), scope=scope, base=snapshot, place=index, index=index
@@ -257,7 +184,7 @@ def _followed(draft: Draft, snapshot: ScopeSnapshot) -> Draft | None:
     """Return a draft as it belongs to a newer snapshot; ``None`` if it is saved there."""
     if draft.is_sent:
         return None
-    present = _observations(snapshot)
+    present = observations_of(snapshot)
     index, is_same = find_again(draft.seen, draft.place, present)
     if index is not None and is_same:
         return replace(draft, base=snapshot, place=index, index=index, is_outdated=False)
@@ -270,7 +197,3 @@ def _is_saved(draft: Draft, present: Observation) -> bool:
     text = draft.seen.content if draft.text is None else trim(valid_unicode(draft.text))
     importance = draft.seen.importance if draft.importance is None else draft.importance
     return (text, importance) == (present.content, present.importance)
-
-
-def _observations(snapshot: ScopeSnapshot) -> tuple[Observation, ...]:
-    return (snapshot.record.observations if snapshot.record else None) or ()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from ui.actions import key_text
-from ui.observations.drafts import Draft
+from ui.observations.draft import Draft
 from ui.observations.words import tr
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from ui.observations.drafts import Addition
+    from ui.observations.draft import Addition
     from ui.view_protocols import ViewCommand
 
 

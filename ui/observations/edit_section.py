@@ -23,7 +23,7 @@ from ui.widgets.text_box import TextBox
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from ui.observations.drafts import Draft
+    from ui.observations.draft import Draft
     from ui.observations.rows import Row
 
 LONG = 20_000
@@ -68,6 +68,8 @@ class EditSection(Section):
 
     def show_row(self, row: Row, draft: Draft | None, discarded: Draft | None) -> None:
         """Show an observation, with what is edited of it."""
+        if self._row is None or self._row.index != row.index:
+            self.bar.show_problem("")  # what was worked out belongs to another one
         self._row = row
         stored = row.observation
         text = stored.content if draft is None or draft.text is None else draft.text

@@ -15,7 +15,7 @@ from ui.observations.saving import Saving
 
 if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.observations.drafts import Draft
+    from ui.observations.draft import Draft
     from ui.session import Session
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
 
@@ -56,6 +56,9 @@ class ImportanceSlider(QSlider):
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(120), fonts.px(_HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(40), fonts.px(_HIGH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -117,14 +120,13 @@ class ImportanceField(QWidget):
         words = self.tr("importance")
         self.slider = ImportanceSlider(self.tr("Importance, 0 to 1"))
         self.number = LineField(self.tr("Importance as a number"))
-        self.number.setFixedWidth(fonts.px(_NUMBER))
         self.number.line.setAlignment(Qt.AlignmentFlag.AlignRight)
-        label = TextLabel(words, Role.SECONDARY, tone="text2")
-        label.setFixedWidth(fonts.px(_LABEL))
+        self._label = TextLabel(words, Role.SECONDARY, tone="text2")
+        self._fit()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(label)
+        layout.addWidget(self._label)
         layout.addWidget(self.slider, 1)
         layout.addSpacing(8)
         layout.addWidget(self.number)
@@ -151,6 +153,15 @@ class ImportanceField(QWidget):
         self.slider.show_importance(value)
         if _read(self.number.text) != value or not self.number.line.hasFocus():
             self.number.set_text(_written(value))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_label"):
+            self._fit()  # another size of text
+
+    def _fit(self) -> None:
+        self._label.setFixedWidth(fonts.px(_LABEL))
+        self.number.setFixedWidth(fonts.px(_NUMBER))
 
     @Slot(float)
     def _take_slider(self, value: float) -> None:

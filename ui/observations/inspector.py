@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.observations import words
@@ -24,8 +24,6 @@ from ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent
 
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.observations.rows import Ranks
@@ -85,7 +83,8 @@ class ObservationInspector(QWidget):
 
     def event(self, event: QEvent) -> bool:
         # Before the keys of the window: here they are about the text.
-        if event.type() == QEvent.Type.ShortcutOverride and self._is_ours(event):  # type: ignore[arg-type]  # Qt gives key events for this type
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and self._is_ours(event):
             event.accept()
             return True
         return super().event(event)
@@ -191,6 +190,11 @@ class ObservationInspector(QWidget):
         self._frame.setCurrentIndex(0)
         self.editor.left.emit()
 
+    @Slot(str)
+    def _show_refusal(self, reason: str) -> None:
+        bar = self.form.bar if self.form.isVisible() else self.text.bar
+        bar.show_problem(reason)
+
     @Slot()
     def _begin_text(self) -> None:
         self._frame.setCurrentIndex(0)
@@ -236,7 +240,7 @@ class ObservationInspector(QWidget):
         editor.drafts.changed.connect(self._show_draft)
         editor.planner.ready.connect(self.text.bar.show_effect)
         editor.planner.refused.connect(self.text.bar.show_problem)
-        editor.refused.connect(self.text.bar.show_problem)
+        editor.refused.connect(self._show_refusal)
         editor.text_wanted.connect(self._begin_text)
         editor.importance_wanted.connect(self._begin_importance)
         editor.addition_wanted.connect(self._show_form)

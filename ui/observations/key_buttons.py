@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from ui import fonts
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _GAP, _PAD, _HIGH, _FOOT = 6, 2, 28, 38
+_LEFT, _SPACE = 12, 4
 
 
 class KeyButton(QAbstractButton):
@@ -60,18 +61,29 @@ class KeyButton(QAbstractButton):
 
 
 class KeyButtons(QWidget):
-    """A row of them below a hairline."""
+    """A row of them below a hairline; those without room are left out."""
 
     def __init__(self, buttons: Sequence[KeyButton], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._buttons = tuple(buttons)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 1, 10, 0)
-        layout.setSpacing(4)
+        layout.setContentsMargins(_LEFT, 1, _LEFT, 0)
+        layout.setSpacing(_SPACE)
         for button in buttons:
             layout.addWidget(button)
         layout.addStretch(1)
-        self.setMinimumWidth(40)
         self.setFixedHeight(fonts.px(_FOOT))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, fonts.px(_FOOT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = event.size().width() - 2 * _LEFT
+        for button in self._buttons:
+            room -= button.sizeHint().width()
+            button.setVisible(room >= 0)
+            room -= _SPACE
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painting.hairline(QPainter(self), QPointF(0, 0), self.width())

@@ -11,7 +11,8 @@ from desktop_app.services.editing.plans import Intent
 
 if TYPE_CHECKING:
     from desktop_app.core.changes import Change
-    from ui.observations.drafts import Addition, Draft, Drafts
+    from ui.observations.draft import Addition, Draft
+    from ui.observations.drafts import Drafts
     from ui.session import Session
 
     Edit = Draft | Addition

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.editing.outcomes import Conflicted
 from desktop_app.services.editing.plans import Intent
-from ui.observations.drafts import Addition, Draft
+from ui.observations.draft import Addition, Draft
 
 if TYPE_CHECKING:
     from desktop_app.core.changes import Change

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.observations.drafts import Draft
+    from ui.observations.draft import Draft
 
 
 class ScopeNote(QWidget):

@@ -59,6 +59,8 @@ class ObservationTable(RowTable):
             self._take_letter(event)
             return
         command = command_of(event)
+        if command is Command.CLEAR and not self.observations.marked:
+            command = None  # there is nothing to clear: the window knows what else Esc does
         if command is None:
             super().keyPressEvent(event)
         elif not self._run(command):

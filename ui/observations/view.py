@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
 from ui.observations.edit_commands import EditCommands
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from ui.observations.drafts import Draft
+    from ui.observations.draft import Draft
     from ui.observations.rows import Row, Wanted
     from ui.session import Session
     from ui.view_protocols import ViewCommand
@@ -70,6 +70,15 @@ class ObservationsView(QWidget):
     def find_here(self) -> None:
         """Go to the filter, as Ctrl F and / do."""
         self.tools.field.select_all()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            # Space marks rows; on a button it presses the button.
+            on_button = isinstance(QApplication.focusWidget(), QAbstractButton)
+            if on_button and event.key() == Qt.Key.Key_Space:
+                event.accept()
+                return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
