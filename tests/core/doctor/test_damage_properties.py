@@ -66,7 +66,7 @@ def repaired(row):
     return change.records[0].after
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.one_of(LISTS, CUT))
 def test_observations_are_readable_after_a_repair(text):
     after = repaired(row_of(text))
@@ -87,7 +87,7 @@ def test_text_and_bytes_are_repaired_alike(text):
         )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.dictionaries(st.sampled_from(RecordRow.__struct_fields__[4:]), VALUES, max_size=3))
 def test_columns_are_readable_after_a_repair(columns):
     after = repaired(row_of(**columns))

@@ -52,7 +52,7 @@ def repaired_once(row, finding):
     return changes[0].records[0].after if changes else row
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(OBSERVATIONS, REFLECTIONS, st.integers(-2, 9), st.integers(0, 50))
 def test_repairs_remove_what_they_are_for_and_come_to_an_end(items, reflection, reflected, tokens):
     row = row_of(
