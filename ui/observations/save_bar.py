@@ -4,43 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.observational.edit_preview import Note
-from ui import fonts
 from ui.fonts import Role
 from ui.observations.effect_words import live_text, lost_text
 from ui.observations.notes import notes_text
-from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.unsaved_dot import UnsavedDot
 
 if TYPE_CHECKING:
     from ui.observations.effect import Effect
-
-_DOT = 8
-
-
-class UnsavedDot(QWidget):
-    """The mark of what is not saved."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(fonts.px(_DOT), fonts.px(_DOT))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        size = fonts.px(_DOT)
-        area = QRectF(0, (self.height() - size) / 2, size, size)
-        painting.fill_rounded(painter, area, size / 2, tokens().accent)
 
 
 class SaveBar(QWidget):
