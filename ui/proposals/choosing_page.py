@@ -18,13 +18,12 @@ from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
-from ui.widgets.check_list import CheckList, Group, Row
+from ui.widgets.check_list import CheckList, Group
 from ui.widgets.exact_text import ExactText
 from ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.engine_steps import Unobserved
-    from desktop_app.core.transcript import Message
     from ui.proposals.model import Choosing
     from ui.proposals.presenter import ProposalsPresenter
     from ui.proposals.transcripts import Transcripts
@@ -71,7 +70,9 @@ class ChoosingPage(QWidget):
         self._why = "" if self._unobserved else tr("There are no unobserved messages to look at.")
         self.origin.set_text(_origin_words(choosing))
         self._show_note(choosing)
-        self.list.set_groups(_groups(self._unobserved))
+        rows = choosing.rows
+        head = Group(tr("Unobserved messages"), rows, right=f"{len(rows):,}")
+        self.list.set_groups([head] if rows else [])
         self.list.step(-1_000_000)
         if not self._unobserved:
             self.text.show_text("")
@@ -149,19 +150,3 @@ def _origin_words(choosing: Choosing) -> str:
     count = counting.counted(len(source.messages), tr("{0} message"), tr("{0} messages"))
     tokens = counting.tokens(source.tokens)
     return tr("{0}: {1} unobserved, {2}").format(choosing.origin, count, tokens)
-
-
-def _groups(unobserved: Unobserved | None) -> list[Group]:
-    if unobserved is None:
-        return []
-    rows = [_row(place, one, unobserved) for place, one in enumerate(unobserved.messages)]
-    return [Group(tr("Unobserved messages"), rows, right=f"{len(rows):,}")]
-
-
-def _row(place: int, message: Message, unobserved: Unobserved) -> Row:
-    return Row(
-        id=str(place),
-        title=shown_line(message.role),
-        subtitle=shown_line(message.content),
-        right_top=f"{unobserved.start + place:,}",
-    )

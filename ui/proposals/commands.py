@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ui.actions import ActionSpec
 from ui.icons import Icon
-from ui.proposals.model import Nothing, Running
+from ui.proposals.model import Choosing, Nothing, Running
 from ui.proposals.words import tr
 from ui.view_protocols import ViewCommand
 
@@ -27,8 +27,9 @@ def proposal_commands(view: ProposalView) -> list[ViewCommand]:
         confirm = choosing.reason
     else:
         confirm = tr("There is nothing to accept.")
-    is_running = isinstance(presenter.phase, Running)
-    no_again = tr("It is running already.") if is_running else ""
+    no_again = ""
+    if isinstance(presenter.phase, Running | Choosing):
+        no_again = tr("Nothing is proposed yet.")
     nothing = tr("There is nothing to discard.")
     no_leave = nothing if isinstance(presenter.phase, Nothing) else ""
     return [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from ui import fonts
@@ -34,15 +34,16 @@ class Figure:
     meaning: Meaning | None = None
 
 
-class _Number(TextLabel):
+class _Number(ElidedLabel):
     def __init__(self, figure: Figure, parent: QWidget) -> None:
-        super().__init__(figure.number, Role.BODY, Weight.STRONG, parent)
+        super().__init__(figure.number, parent=parent, weight=Weight.STRONG)
         self._meaning = figure.meaning
 
-    @property
-    def colour(self) -> QColor:
-        meaning = self._meaning
-        return tokens().text if meaning is None else tokens().shades(meaning).foreground
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours, meaning = tokens(), self._meaning
+        tone = colours.text if meaning is None else colours.shades(meaning).foreground
+        strong = fonts.font(Role.BODY, Weight.STRONG)
+        painting.draw_text(QPainter(self), QRectF(self.rect()), self.shown, strong, tone)
 
 
 class FigureRow(QWidget):

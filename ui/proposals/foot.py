@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -38,7 +38,12 @@ class Foot(QWidget):
         for button in right:
             layout.addWidget(button)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMinimumHeight(fonts.px(_HIGH))
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), fonts.px(_HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), fonts.px(_HIGH))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

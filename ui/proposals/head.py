@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Signal
+from PySide6.QtCore import QPointF, QSize, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from ui import fonts
 from ui.naming import shown_id, shown_line
@@ -39,7 +39,7 @@ class ProposalHead(QWidget):
         layout.addWidget(self._crumbs)
         layout.addWidget(self.author)
         layout.addStretch(1)
-        self.setMinimumHeight(fonts.px(_HIGH))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._crumbs.chosen.connect(self._choose)
 
     def show_title(self, snapshot: ScopeSnapshot | None, title: str, author: str = "") -> None:
@@ -51,7 +51,12 @@ class ProposalHead(QWidget):
 
         self.author.show_badge(shown_line(author), Meaning.NEUTRAL)
         self.author.setVisible(bool(author))
-        self.setMinimumHeight(fonts.px(_HIGH))
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), fonts.px(_HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), fonts.px(_HIGH))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -11,6 +11,7 @@ from desktop_app.core.proposals.observation_proposal import ObservationProposal
 from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
 from desktop_app.services.models.observing import Pending
 from desktop_app.services.snapshot import ScopeSnapshot
+from ui.widgets.check_list import Row
 
 Proposal = ReflectionProposal | ObservationProposal
 
@@ -54,12 +55,14 @@ class Choosing:
         snapshot: The scope.
         origin: Where the messages are from, in words; empty before any were read.
         pending: What of them is unobserved; ``None`` while they are being read.
+        rows: A row of the list for each unobserved message.
         error: Why they can't be read.
     """
 
     snapshot: ScopeSnapshot
     origin: str = ""
     pending: Pending | None = None
+    rows: tuple[Row, ...] = ()
     error: MemloupeError | None = None
 
 

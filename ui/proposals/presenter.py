@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.proposals.accepting import Choice, is_outdated
 from desktop_app.core.proposals.builtin_reflector import BUILT_IN
-from ui.proposals import work
+from ui.proposals.acceptance import Acceptance
 from ui.proposals.model import (
     Choosing,
     Failed,
@@ -23,17 +22,13 @@ from ui.proposals.model import (
     scope_of,
 )
 from ui.proposals.run import Run
+from ui.proposals.words import author_words
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from desktop_app.core.changes import Change
     from desktop_app.core.errors import MemloupeError
-    from desktop_app.core.models.choice import ModelChoice
     from desktop_app.core.observational.engine_steps import Unobserved
-    from desktop_app.services.editing.editor import Editor
-    from desktop_app.services.harness_source import HarnessSource
-    from desktop_app.services.jobs import JobContext
     from desktop_app.services.models.access import Sending
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.proposals.model import Proposal
@@ -52,7 +47,6 @@ class ProposalsPresenter(QObject):
     outdated_changed = Signal(bool)  # whether the scope has changed since the proposal was made
     key_wanted = Signal()  # the server refused the key; the window asks for another
     model_wanted = Signal()  # another model is wanted; the window asks which
-    settled = Signal()  # a proposal is on its way to the file, or is not any more
     left = Signal(object)  # Task | None: accepted, or nothing; the page has nothing to show
 
     def __init__(self, session: Session) -> None:
@@ -61,7 +55,7 @@ class ProposalsPresenter(QObject):
         self._phase: Phase = Nothing()
         self._task: Task | None = None
         self._before: Phase = Nothing()
-        self._outdated, self._accepting = False, False
+        self._outdated = False
         self.run = Run(session)
         self.run.found.connect(self._take_way)
         self.run.noted.connect(self.noted)
@@ -70,11 +64,8 @@ class ProposalsPresenter(QObject):
         self.run.stopped.connect(self._go_back)
         session.source_changed.connect(self._forget)
         session.snapshot_changed.connect(self._judge)
-        editing = session.editing
-        for done in (editing.saved, editing.unchanged, editing.drafted):
-            done.connect(self._finish)
-        for ended in (editing.failed, editing.stopped):
-            ended.connect(self._keep)
+        self.acceptance = Acceptance(session, self)
+        self.acceptance.done.connect(self._finish)
 
     @classmethod
     def of(cls, session: Session) -> ProposalsPresenter:
@@ -96,11 +87,6 @@ class ProposalsPresenter(QObject):
     def is_outdated(self) -> bool:
         """Whether the scope has changed since the proposal was made."""
         return self._outdated
-
-    @property
-    def is_accepting(self) -> bool:
-        """Whether what was accepted is on its way to the file."""
-        return self._accepting
 
     def reflect(self) -> None:
         """Propose a reflection of the shown scope."""
@@ -134,16 +120,19 @@ class ProposalsPresenter(QObject):
     def again(self) -> None:
         """Make the proposal once more, of the scope as it is now."""
         phase = self._phase
-        if isinstance(phase, Choosing | Nothing):
+        if isinstance(phase, Nothing):
             self.reflect()
-        elif not isinstance(phase, Running):
-            self.begin(self._fresh(phase.task))
+        elif isinstance(phase, Failed | Ready):
+            if self._outdated and not phase.task.is_reflection:
+                # Other messages may be unobserved now.
+                self.observe()
+            else:
+                self.begin(self._fresh(phase.task))
 
     def send(self, sending: Sending, *, remember: bool = False) -> None:
         """Send what the person has agreed to."""
         if self._task is not None:
-            choice = sending.choice
-            self._start(self._task, author=_author(choice), is_remote=True)
+            self._start(self._task, author=author_words(sending.choice), is_remote=True)
             self.run.send(self._task, sending, remember=remember)
 
     def use_rules(self) -> None:
@@ -171,21 +160,16 @@ class ProposalsPresenter(QObject):
 
     def accept(self, ids: AbstractSet[str], *, override: bool) -> None:
         """Write what is chosen; the page stays until it is in the file."""
-        phase, source = self._phase, self._session.source
-        if not isinstance(phase, Ready) or self._accepting or not ids or source is None:
-            return
-        self._accepting = True
-        choice = Choice(ids=frozenset(ids), override=override)
-        memory_id = phase.task.snapshot.memory_id
-        job = self._session.editing.run(partial(_accept, phase.proposal, choice, source, memory_id))
-        job.succeeded.connect(self._save)
-        job.stopped.connect(self._keep)
+        phase = self._phase
+        if isinstance(phase, Ready) and ids:
+            choice = Choice(ids=frozenset(ids), override=override)
+            self.acceptance.start(phase.proposal, choice, phase.task.snapshot.memory_id)
 
     def discard(self) -> None:
         """Give the proposal up, or stop what runs; the page goes."""
         if isinstance(self._phase, Running):
             self.run.cancel()
-        elif not self._accepting:
+        elif not self.acceptance.is_under_way:
             self._leave(None)
 
     def _fresh(self, task: Task) -> Task:
@@ -194,7 +178,8 @@ class ProposalsPresenter(QObject):
         return Task(shown, task.unobserved) if same and shown is not None else task
 
     def _start(self, task: Task, *, author: str, is_remote: bool) -> None:
-        self._before = self._phase
+        if not isinstance(self._phase, Failed):
+            self._before = self._phase
         self._show(Running(task, author, is_remote, monotonic()))
 
     def _show(self, phase: Phase) -> None:
@@ -204,7 +189,7 @@ class ProposalsPresenter(QObject):
 
     def _leave(self, task: Task | None) -> None:
         self.run.forget()
-        self._accepting, self._before = False, Nothing()
+        self._before = Nothing()
         self._show(Nothing())
         self.left.emit(task)
 
@@ -225,7 +210,7 @@ class ProposalsPresenter(QObject):
     @Slot(object)
     def _fail(self, error: MemloupeError) -> None:
         if self._task is not None:
-            if not isinstance(self._phase, Running):
+            if not isinstance(self._phase, Running | Failed):
                 self._before = self._phase
             self._show(Failed(self._task, error))
 
@@ -243,27 +228,10 @@ class ProposalsPresenter(QObject):
         else:
             self._leave(None)
 
-    @property
-    def has_way_back(self) -> bool:
-        """Whether ``back`` shows a proposal or messages, and does not leave."""
-        return isinstance(self._before, Ready | Choosing)
-
-    @Slot(object)
-    def _save(self, change: Change) -> None:
-        self._session.editing.save(change)
-
     @Slot()
-    def _finish(self, *_outcome: object) -> None:
-        if self._accepting and isinstance(self._phase, Ready):
+    def _finish(self) -> None:
+        if isinstance(self._phase, Ready):
             self._leave(self._phase.task)
-
-    @Slot()
-    def _keep(self, *_failure: object) -> None:
-        if self._accepting:
-            self._accepting = False
-            self.settled.emit()
-            # It may be that the memory has changed, which the page has to say.
-            self._session.reload()
 
     @Slot(object)
     def _judge(self, _snapshot: object = None) -> None:
@@ -283,18 +251,3 @@ class ProposalsPresenter(QObject):
             self._leave(None)
         self.run.forget()
         self._task = None
-
-
-def _accept(
-    proposal: Proposal,
-    choice: Choice,
-    source: HarnessSource,
-    memory_id: str,
-    editor: Editor,
-    _context: JobContext,
-) -> Change:
-    return work.accepted(proposal, choice, source, memory_id, editor)
-
-
-def _author(choice: ModelChoice) -> str:
-    return f"{choice.model} ({choice.host})"

@@ -81,7 +81,7 @@ class ReadyPage(QWidget):
         proposal = self._proposal
         if proposal is None or not self.ticked:
             return tr("Nothing is ticked.")
-        if self._presenter.is_accepting:
+        if self._presenter.acceptance.is_under_way:
             return tr("It is being written.")
         if self._presenter.is_outdated:
             return tr("The memory has changed since this proposal was made.")
@@ -112,7 +112,6 @@ class ReadyPage(QWidget):
         """Accept what is ticked."""
         if not self.reason:
             self._presenter.accept(self.ticked, override=self.override.isChecked())
-            self._judge()
 
     def set_tenths(self, tenths: int) -> None:
         """Give the current observation another importance."""
@@ -166,7 +165,7 @@ class ReadyPage(QWidget):
         self.outdated.activated.connect(presenter.again)
         self.outdated.other_activated.connect(presenter.propose_anew)
         presenter.outdated_changed.connect(self._show_outdated)
-        presenter.settled.connect(self._judge)
+        presenter.acceptance.settled.connect(self._judge)
         self._planner.ready.connect(self._take_effect)
         self._planner.refused.connect(self._take_refusal)
 

@@ -128,7 +128,13 @@ class NoModelDialog(Dialog):
         self.hide_body()
         self.rules = self.add_wide_choice(tr("Use built-in rules"))
         self.rules.clicked.connect(self._want_rules)
-        self.confirmed.connect(self.model_wanted)
+        self.confirmed.connect(self._want_model)
+
+    @Slot()
+    def _want_model(self) -> None:
+        # First: the next dialog covers the window, not this one.
+        self.finish()
+        self.model_wanted.emit()
 
     @Slot()
     def _want_rules(self) -> None:

@@ -12,6 +12,7 @@ from desktop_app.services.models.observing import pending, stored_transcript
 from ui.naming import shown_line
 from ui.proposals.model import Choosing
 from ui.proposals.words import tr
+from ui.widgets.check_list import Row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,25 +58,43 @@ class Transcripts(QObject):
         self._presenter.show_choosing(self._wanted)
 
     @Slot(object)
-    def _take(self, found: Pending) -> None:
-        self._show(found, None)
+    def _take(self, found: tuple[Pending, tuple[Row, ...]]) -> None:
+        pending_messages, rows = found
+        self._show(pending_messages, rows, None)
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
         if isinstance(error, MemloupeError):
-            self._show(None, error)
+            self._show(None, (), error)
         else:
             self._session.broke.emit(error)
 
-    def _show(self, found: Pending | None, error: MemloupeError | None) -> None:
+    def _show(
+        self, found: Pending | None, rows: tuple[Row, ...], error: MemloupeError | None
+    ) -> None:
         wanted, self._wanted, self._job = self._wanted, None, None
         if wanted is not None and self._presenter.phase is wanted:
-            choosing = Choosing(wanted.snapshot, wanted.origin, found, error)
+            choosing = Choosing(wanted.snapshot, wanted.origin, found, rows, error)
             self._presenter.show_choosing(choosing)
 
 
-def _read(read: partial[Pending], snapshot: ScopeSnapshot, _context: JobContext) -> Pending:
-    return read(snapshot)
+def _read(
+    read: partial[Pending], snapshot: ScopeSnapshot, _context: JobContext
+) -> tuple[Pending, tuple[Row, ...]]:
+    found = read(snapshot)
+    source = found.source
+    if source is None:
+        return found, ()
+    rows = (
+        Row(
+            id=str(place),
+            title=shown_line(message.role),
+            subtitle=shown_line(message.content),
+            right_top=f"{source.start + place:,}",
+        )
+        for place, message in enumerate(source.messages)
+    )
+    return found, tuple(rows)
 
 
 def _stored(source: HarnessSource, snapshot: ScopeSnapshot) -> Pending:

@@ -137,34 +137,36 @@ class ProposalView(QWidget):
             case Ready():
                 page, author = self.ready, phase.proposal.origin.author
         self.head.show_title(scope_of(phase), _title(phase), author)
+        is_new = page is not self.page or page is self.choosing
         self._pages.setCurrentWidget(page)
-        self._fill(phase)
+        first = self._fill(phase)
+        self._give_focus(first, is_new=is_new)
         self.commands_changed.emit()
 
-    def _fill(self, phase: Phase) -> None:
+    def _fill(self, phase: Phase) -> QWidget:
+        """Show a phase on its page; return what takes the focus there."""
         match phase:
             case Choosing():
                 self.choosing.show_choosing(phase)
-                first: QWidget = self.choosing.list if phase.pending else self.choosing.stored
+                return self.choosing.list if phase.rows else self.choosing.stored
             case Running():
                 self.running.show_running(phase)
-                first = self.running.cancel
+                return self.running.cancel
             case Failed():
-                first = self.failed.show_failed(phase)
+                return self.failed.show_failed(phase)
             case Ready():
                 self.ready.show_ready(phase)
-                first = self.ready.list
+                return self.ready.list
             case Nothing():
-                first = self.reflect_button
-        self._give_focus(first)
+                return self.reflect_button
 
-    def _give_focus(self, first: QWidget) -> None:
+    def _give_focus(self, first: QWidget, *, is_new: bool) -> None:
         """Keep the keys working; who is at work on the page, or elsewhere, is not disturbed."""
         self.setFocusProxy(first)
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and focus.isVisible() and not self.isAncestorOf(focus)
         is_at_work = focus is not None and self.page.isAncestorOf(focus)
-        if not is_elsewhere and not is_at_work:
+        if not is_elsewhere and (is_new or not is_at_work):
             first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
+    from desktop_app.core.models.choice import ModelChoice
     from desktop_app.core.proposals.facts import Fact
     from desktop_app.core.proposals.observation_proposal import (
         ObservationProposal,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from ui.proposals.effect import Effect
     from ui.proposals.model import Proposal
 
-_MOST_NUMBERS = 8
+_MOST_NUMBERS = 6
 _LOOKS = {
     ItemKind.SUMMARY: (Icon.EDIT, Meaning.NEUTRAL),
     ItemKind.SUPERSESSION: (Icon.SUPERSEDED, Meaning.SUPERSEDED),
@@ -163,3 +164,10 @@ def accept_words(proposal: Proposal, count: int) -> str:
     if isinstance(proposal, ReflectionProposal):
         return counting.counted(count, tr("Accept {0} change"), tr("Accept {0} changes"))
     return counting.counted(count, tr("Accept {0} observation"), tr("Accept {0} observations"))
+
+
+def author_words(choice: ModelChoice) -> str:
+    """Return who is asked, for people."""
+    if choice.is_local:
+        return tr("{0} on this computer").format(choice.model)
+    return tr("{0} on {1}").format(choice.model, choice.host)

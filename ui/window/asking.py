@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
@@ -56,13 +57,15 @@ class Asking(QObject):
 
     @Slot()
     def reflect(self) -> None:
-        """Propose a reflection of the shown scope."""
-        self.presenter.reflect()
+        """Propose a reflection of the shown scope; one wish at a time."""
+        if not self._show_running():
+            self.presenter.reflect()
 
     @Slot()
     def observe(self) -> None:
         """Choose messages to take observations from."""
-        self.presenter.observe()
+        if not self._show_running():
+            self.presenter.observe()
 
     @Slot()
     def show_model(self) -> None:
@@ -123,8 +126,13 @@ class Asking(QObject):
 
     def _open(self, dialog: Dialog) -> None:
         self.dialog = dialog
-        dialog.closed.connect(self._focus_page)
+        dialog.closed.connect(partial(self._forget, dialog))
         dialog.open()
+
+    def _forget(self, dialog: Dialog) -> None:
+        if self.dialog is dialog:
+            self.dialog = None
+        self._focus_page()
 
     @Slot(object, bool)
     def _send(self, sending: Sending, remember: bool) -> None:  # noqa: FBT001 - as it is emitted
@@ -164,6 +172,15 @@ class Asking(QObject):
         else:
             self._show_page()
 
+    def _show_running(self) -> bool:
+        """Show what runs already, and return whether something does."""
+        from ui.proposals.model import Running  # noqa: PLC0415 - few want a proposal
+
+        is_running = isinstance(self.presenter.phase, Running)
+        if is_running:
+            self._show_page()
+        return is_running
+
     def _show_page(self) -> None:
         from ui.proposals.model import scope_of  # noqa: PLC0415 - loaded by now
 
@@ -171,7 +188,6 @@ class Asking(QObject):
         self._session.go(Target(Place.PROPOSAL, scope.memory_id if scope else None))
         self._focus_page()
 
-    @Slot()
     def _focus_page(self) -> None:
         """Go into the page: what had the focus before may be hidden behind it."""
         middle = self._window.frame.middle
