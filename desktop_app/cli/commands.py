@@ -33,6 +33,10 @@ def _editing(name: str) -> Run:
         from desktop_app.cli import undoing
 
         return {"undo": undoing.undo, "redo": undoing.redo, "history": undoing.history}[name]
+    if name == "doctor":
+        from desktop_app.cli import doctor
+
+        return doctor.run
     if name in {"reflect", "observe"}:
         from desktop_app.cli import reflecting
 

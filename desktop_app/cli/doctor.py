@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.changing import Changer
+from desktop_app.cli.editing_parser import ALL
 from desktop_app.cli.findings import finding_fields, finding_lines, repair_fields, summary
 from desktop_app.cli.showing import change_fields, print_change, print_outcome
 from desktop_app.cli.text import visible
@@ -17,7 +18,7 @@ from desktop_app.services.jobs import JobContext
 from desktop_app.services.workspace import open_doctor_reader
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.changes import Change
@@ -27,31 +28,6 @@ if TYPE_CHECKING:
     from desktop_app.services.harness_source import HarnessSource
 
 CLEAN, FOUND = 0, 1
-ALL = "all"
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add what ``doctor`` takes besides the workspace."""
-    parser.add_argument(
-        "--rule", action="append", metavar="RULE", help="look for this only; may be repeated"
-    )
-    parser.add_argument(
-        "--repair",
-        nargs="+",
-        action="extend",
-        metavar="RULE",
-        help=f"repair what these rules find; {ALL} for everything that can be repaired",
-    )
-    parser.add_argument(
-        "--other-way",
-        action="store_true",
-        help="where there are two opposite repairs, do the one that is not proposed first",
-    )
-    parser.add_argument(
-        "--dry-run", action="store_true", help="print what would change and write nothing"
-    )
-    parser.add_argument("--reason", metavar="TEXT", help="why, for the history")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a finding")
 
 
 def run(options: Namespace, terminal: Terminal) -> int:

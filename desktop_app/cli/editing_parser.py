@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     Subparser = argparse.ArgumentParser
 
 
+ALL = "all"
+"""Stands for every rule."""
+
+
 def edit_observation(parser: Subparser) -> None:
     """Add what ``edit observation`` takes."""
     parser.add_argument(
@@ -184,12 +188,35 @@ def _proposal(parser: Subparser) -> None:
     )
 
 
+def doctor(parser: Subparser) -> None:
+    """Add what ``doctor`` takes."""
+    parser.add_argument(
+        "--rule", action="append", metavar="RULE", help="look for this only; may be repeated"
+    )
+    parser.add_argument(
+        "--repair",
+        nargs="+",
+        action="extend",
+        metavar="RULE",
+        help=f"repair what these rules find; {ALL} for everything that can be repaired",
+    )
+    parser.add_argument(
+        "--other-way",
+        action="store_true",
+        help="where there are two opposite repairs, do the one that is not proposed first",
+    )
+
+
 def changing(parser: Subparser) -> None:
     """Add what every command takes that changes something."""
     parser.add_argument(
         "--dry-run", action="store_true", help="print what would change and write nothing"
     )
     parser.add_argument("--reason", metavar="TEXT", help="why, for the history")
+
+
+def conflicting(parser: Subparser) -> None:
+    """Add what every command takes that can meet a change of the engine."""
     parser.add_argument(
         "--take",
         choices=("mine", "theirs"),
@@ -246,9 +273,11 @@ ADD: dict[str, Callable[[Subparser], None]] = {
     "undo": entry,
     "redo": entry,
     "history": history,
+    "doctor": doctor,
     "reflect": reflect,
     "observe": observe,
 }
 """What each command takes besides the workspace, the scope and ``changing``."""
+TAKES_NO_SIDE = frozenset({"working get", "working list", "doctor"})
 LOOKS_ONLY = frozenset({"working get", "working list"})
-NEEDS_NO_SCOPE = frozenset({"undo", "redo"})
+NEEDS_NO_SCOPE = frozenset({"undo", "redo", "doctor"})

@@ -84,6 +84,13 @@ Propose scored observations of what is unobserved in a conversation. Nothing is 
 --accept, and nothing is sent to another machine without --send.""",
     ),
     Command(
+        "doctor",
+        "find what is wrong, and repair it",
+        """\
+Look for what stops memory, what changes what the model sees, and what is worth knowing. Exit
+status 1 if anything is found. Each repair is shown with --dry-run and can be undone alone.""",
+    ),
+    Command(
         "undo",
         "take a change back",
         """\

@@ -83,6 +83,8 @@ def _fill(parser: Subparser, name: str) -> None:
         _scope(parser)
     if name not in editing_parser.LOOKS_ONLY:
         editing_parser.changing(parser)
+    if name not in editing_parser.TAKES_NO_SIDE:
+        editing_parser.conflicting(parser)
     _json(parser, "print JSON")
 
 

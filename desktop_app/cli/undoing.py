@@ -34,7 +34,7 @@ def undo(options: Namespace, terminal: Terminal) -> int:
     if options.dry_run:
         entry = _named(editor, options) or editor.stacks()[0]
         return _show(editor, entry, options, terminal, back=True)
-    outcome = editor.undo(changer.context, options.entry or "")
+    outcome = editor.undo(changer.context, options.entry or "", reason=changer.reason)
     return changer.finish(editor, outcome)
 
 
@@ -45,7 +45,7 @@ def redo(options: Namespace, terminal: Terminal) -> int:
     if options.dry_run:
         entry = _named(editor, options) or editor.stacks()[1]
         return _show(editor, entry, options, terminal)
-    outcome = editor.redo(changer.context, options.entry or "")
+    outcome = editor.redo(changer.context, options.entry or "", reason=changer.reason)
     return changer.finish(editor, outcome)
 
 
@@ -61,7 +61,8 @@ def history(options: Namespace, terminal: Terminal) -> int:
         if options.dry_run:
             change = editor.version_of(entry.id, before=options.version == "before")
             return _show_change(change, entry, options, terminal)
-        outcome = editor.restore(entry.id, changer.context, before=options.version == "before")
+        before = options.version == "before"
+        outcome = editor.restore(entry.id, changer.context, before=before, reason=changer.reason)
         return changer.finish(editor, outcome)
     memory_id = wanted_key(options) if names_scope(options) else None
     for source in changer.reader.sources:

@@ -100,6 +100,11 @@ class Change:
         rows = [row for swap in self._swaps() for row in (swap.before, swap.after)]
         return tuple(dict.fromkeys(row.memory_id for row in rows if row is not None))
 
+    @property
+    def remembered_ids(self) -> tuple[ColumnValue, ...]:
+        """The memories whose record or working memory it changes, each once, in order."""
+        return replace(self, operations=(), markers=()).memory_ids
+
     def inverse(self) -> Change:
         """Return the change that takes this one back, rows in the opposite order."""
         return replace(

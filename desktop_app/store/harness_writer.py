@@ -148,7 +148,7 @@ def _last_sequence(connection: sqlite3.Connection, memory_id: str) -> int:
 def _check_engine(
     connection: sqlite3.Connection, shape: HarnessShape, change: Change, now: EngineTime
 ) -> None:
-    if engine_activity.at_work_since(connection, shape, change.memory_ids, now) is not None:
+    if engine_activity.at_work_since(connection, shape, change.remembered_ids, now) is not None:
         raise EngineAtWorkError(
             "The engine is at work on this memory.",
             "Nothing was written. Your edit is kept until the engine is done.",

@@ -34,12 +34,13 @@ _memloupe() {
     "resolve "*) flags="--wait --pair --keep --merge --because --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
     "reflect "*) flags="--wait --accept --only --override --model --base-url --built-in --send --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
     "observe "*) flags="--wait --accept --only --override --model --base-url --built-in --send --transcript --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
+    "doctor "*) flags="--wait --rule --repair --other-way --dry-run --reason --json -h --help" ;;
     "undo "*) flags="--wait --dry-run --reason --take --json -h --help" ;;
     "redo "*) flags="--wait --dry-run --reason --take --json -h --help" ;;
     "history "*) flags="--wait --show --restore --version --limit --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "scopes snippet show log export search config demo edit working resolve reflect observe undo redo history --help --version" -- "$current") $(compgen -f -- "$current"))
+    COMPREPLY=($(compgen -W "scopes snippet show log export search config demo edit working resolve reflect observe doctor undo redo history --help --version" -- "$current") $(compgen -f -- "$current"))
   elif [ "$COMP_CWORD" -eq 2 ] && [ -n "$words" ]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
   elif [[ "$current" == -* ]]; then

@@ -12,6 +12,7 @@ complete -c memloupe -n __fish_use_subcommand -a working -d 'read and change wor
 complete -c memloupe -n __fish_use_subcommand -a resolve -d 'list contradictions and settle one'
 complete -c memloupe -n __fish_use_subcommand -a reflect -d 'propose a new reflection, and accept it'
 complete -c memloupe -n __fish_use_subcommand -a observe -d 'propose observations of a transcript, and accept them'
+complete -c memloupe -n __fish_use_subcommand -a doctor -d 'find what is wrong, and repair it'
 complete -c memloupe -n __fish_use_subcommand -a undo -d 'take a change back'
 complete -c memloupe -n __fish_use_subcommand -a redo -d 'do a change again'
 complete -c memloupe -n __fish_use_subcommand -a history -d 'list what was changed with memloupe'
@@ -213,6 +214,13 @@ complete -c memloupe -n '__fish_seen_subcommand_from observe' -l dry-run
 complete -c memloupe -n '__fish_seen_subcommand_from observe' -l reason -r
 complete -c memloupe -n '__fish_seen_subcommand_from observe' -l take -x -a 'mine theirs'
 complete -c memloupe -n '__fish_seen_subcommand_from observe' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l rule -r
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l repair -r
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l other-way
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from doctor' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from undo' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from undo' -l dry-run
 complete -c memloupe -n '__fish_seen_subcommand_from undo' -l reason -r

@@ -77,8 +77,13 @@ class Editor:
         """
         return self._saving.save(Wish(change=change), context)
 
-    def undo(self, context: JobContext, entry_id: str = "") -> Outcome:
+    def undo(self, context: JobContext, entry_id: str = "", *, reason: str = "") -> Outcome:
         """Take a change back: the newest one, or the one that is named.
+
+        Args:
+            context: Waits and can be cancelled.
+            entry_id: The entry of the journal; ``""`` for the newest that is not undone.
+            reason: Why; that of the change itself if there is none.
 
         Raises:
             RefusedError: there is nothing to take back.
@@ -92,11 +97,11 @@ class Editor:
                 f"“{entry.label}” is not in the file, so it can't be undone.",
                 "Nothing was written.",
             )
-        change = self.journal.change(entry.id).inverse()
+        change = _because(self.journal.change(entry.id).inverse(), reason)
         return self._saving.save(Wish(change=change, kind=EntryKind.UNDO, of=entry.id), context)
 
-    def redo(self, context: JobContext, entry_id: str = "") -> Outcome:
-        """Do a change again: the one undone last, or the one that is named.
+    def redo(self, context: JobContext, entry_id: str = "", *, reason: str = "") -> Outcome:
+        """Do a change again: the one undone last, or the one that is named (see ``undo``).
 
         Raises:
             RefusedError: there is nothing to do again.
@@ -109,7 +114,7 @@ class Editor:
             raise RefusedError(
                 f"“{entry.label}” was not undone, so it can't be redone.", "Nothing was written."
             )
-        change = self.journal.change(entry.id)
+        change = _because(self.journal.change(entry.id), reason)
         return self._saving.save(Wish(change=change, kind=EntryKind.REDO, of=entry.id), context)
 
     def apply_again(self, entry_id: str, context: JobContext) -> Outcome:
@@ -125,14 +130,16 @@ class Editor:
             Wish(change=change, kind=EntryKind.APPLY_AGAIN, of=entry.id), context
         )
 
-    def restore(self, entry_id: str, context: JobContext, *, before: bool) -> Outcome:
+    def restore(
+        self, entry_id: str, context: JobContext, *, before: bool, reason: str = ""
+    ) -> Outcome:
         """Give the rows of a change the content from before it, or from after it.
 
         Raises:
             RefusedError: it was never in the file, or a row is in the way.
             (as ``apply``)
         """
-        change = self.version_of(entry_id, before=before)
+        change = _because(self.version_of(entry_id, before=before), reason)
         return self._saving.save(Wish(change=change, kind=EntryKind.RESTORE, of=entry_id), context)
 
     def version_of(self, entry_id: str, *, before: bool) -> Change:
@@ -217,3 +224,7 @@ class Editor:
                 "The list of changes shows every one that is there.",
             )
         return entry
+
+
+def _because(change: Change, reason: str) -> Change:
+    return replace(change, reason=reason) if reason else change

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from desktop_app.core.observational.edit_preview import Edit
     from desktop_app.core.observational.record import Record
-    from desktop_app.core.observational.reflection import Contradiction
+    from desktop_app.core.observational.reflection import Contradiction, Reflection
     from desktop_app.services.editing.plans import Intent, Plan
     from desktop_app.services.snapshot import ScopeSnapshot
 
@@ -29,6 +29,20 @@ def set_summary(snapshot: ScopeSnapshot, summary: str, intent: Intent) -> Plan:
         snapshot,
         lambda record: reflection_edits.set_summary(record, summary),
         "Edit the summary",
+        intent,
+    )
+
+
+def set_reflection(snapshot: ScopeSnapshot, meant: Reflection, intent: Intent) -> Plan:
+    """Return the plan after which the engine reads ``meant``, summary and all entries.
+
+    Raises:
+        RefusedError: there is no text that the engine reads so; says why.
+    """
+    return _planned(
+        snapshot,
+        lambda record: reflection_edits.set_parts(record, meant),
+        "Edit the reflection",
         intent,
     )
 

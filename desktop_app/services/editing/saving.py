@@ -19,7 +19,7 @@ from desktop_app.core.editing.ports import (
     StateWriter,
 )
 from desktop_app.core.engine_text import decode
-from desktop_app.core.errors import MemloupeError, StoreBusyError
+from desktop_app.core.errors import MemloupeError, RefusedError, StoreBusyError
 from desktop_app.services.editing.log_rows import log_rows, proof_id
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Saved, Unchanged, Wish
 from desktop_app.services.waiting import patiently
@@ -40,6 +40,8 @@ SESSION_SECONDS = 600
 """A copy of the file younger than this is from before the first change of the session."""
 _ENGINE_PAUSE = 0.25
 _MOST_ATTEMPTS = 50
+_MOST_UNMOVED = 4
+"""Refused so often although every row is as expected, a change stands in its own way."""
 Result = TypeVar("Result")
 
 
@@ -92,10 +94,13 @@ class Saving:
             return Unchanged()
         backup = self._back_up(context)
         merged: tuple[MergedPart, ...] = ()
-        change = wish.change
+        change, unmoved = wish.change, 0
         for _ in range(_MOST_ATTEMPTS):
             self._wait_for_engine(change, context)
             present = self._patiently(partial(self._writer.present, change), context)
+            unmoved = unmoved + 1 if present == change else 0
+            if unmoved > _MOST_UNMOVED:
+                raise _in_the_way(change)
             if present != change:
                 rebased = rebase(change, present, now=self._now())
                 if rebased.change is None:
@@ -141,7 +146,7 @@ class Saving:
         self._journal.settle(entry.id, EntryState.WRITTEN if written else EntryState.NOT_WRITTEN)
 
     def _wait_for_engine(self, change: Change, context: JobContext) -> None:
-        look = partial(self._writer.at_work_since, change.memory_ids)
+        look = partial(self._writer.at_work_since, change.remembered_ids)
         while True:
             context.check()
             now = self._now()
@@ -186,6 +191,13 @@ class Saving:
             reason=change.reason,
             memory_ids=tuple(_shown(memory_id) for memory_id in change.memory_ids),
         )
+
+
+def _in_the_way(change: Change) -> RefusedError:
+    return RefusedError(
+        f"“{change.label}” can't be saved: an id or a key that it needs is in use already.",
+        "Nothing was written. Look at the present rows, and rename or delete what is in the way.",
+    )
 
 
 def unique_id(now: EngineTime) -> str:
