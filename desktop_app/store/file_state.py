@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 UNSETTLED_NANOSECONDS = 20_000_000
 """File times move in ticks of a few milliseconds: two writes in one tick look like one."""
 
+WAL_HEADER = 32
+"""Bytes at the start of a ``-wal``, before the first frame."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileStat:
@@ -39,6 +42,11 @@ class StoreState:
     @property
     def wal_has_content(self) -> bool:
         return self.wal is not None and self.wal.size > 0
+
+    @property
+    def wal_has_frames(self) -> bool:
+        """Whether there is more than the header that a program killed in a commit may leave."""
+        return self.wal is not None and self.wal.size > WAL_HEADER
 
     @property
     def journal_has_content(self) -> bool:

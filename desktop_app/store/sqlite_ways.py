@@ -80,7 +80,9 @@ def open_settled(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, Stor
 
 def _choose(path: Path, header: FileHeader, state: StoreState) -> _Way:
     if state.wal_has_content:
-        return _Way.SHARED_INDEX if state.shm and _index_is_whole(path) else _Way.COPY
+        # Without frames, SQLite looks again and again for as long as it may, and then gives up.
+        is_shared = state.shm and state.wal_has_frames and _index_is_whole(path)
+        return _Way.SHARED_INDEX if is_shared else _Way.COPY
     if header.uses_wal and state.journal_has_content:
         # A crash in the middle of the change to write-ahead-log mode.
         return _Way.COPY

@@ -29,3 +29,12 @@ def test_nonsense_in_log_and_index_leaves_the_main_file_readable(golden_workspac
     before = snapshot(root)
     assert read(path, status_counts) == {"applied": 3}
     assert snapshot(root) == before
+
+
+def test_a_log_without_a_frame_as_a_killed_program_leaves_it_hides_nothing(golden_workspace):
+    root = golden_workspace("wal-present")
+    log = root / ".harness" / "state.db-wal"
+    log.write_bytes(log.read_bytes()[:32])
+    before = snapshot(root)
+    assert read(log.with_name("state.db"), status_counts) == {"applied": 3}
+    assert snapshot(root) == before
