@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -16,6 +18,7 @@ from ui.observations.view import ObservationsView
 RICH = "default|conv-billing-rounding|default"
 INTENT = Intent(NOW)
 CONTROL = Qt.KeyboardModifier.ControlModifier
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -77,3 +80,43 @@ def saved(driver, run) -> None:
     with driver.qtbot.waitSignal(driver.session.editing.saved):
         run()
     driver.settle()
+
+
+def begin(driver, seq, text) -> None:
+    """Write at the end of a text."""
+    choose(driver, seq)
+    press(driver, Qt.Key.Key_E)
+    write(driver, text)
+
+
+def spoken(driver, seq) -> str:
+    """Return what a screen reader says of a row."""
+    table = view_of(driver).table.observations
+    row = next(at for at, one in enumerate(table.rows) if one.observation.seq == seq)
+    return table.index(row, 0).data(SPOKEN)
+
+
+def show_all(driver) -> None:
+    view_of(driver).presenter.clear_filter()
+    view_of(driver).table.setFocus()
+
+
+def reload(driver) -> None:
+    """Read the file again, as after a write of the engine."""
+    with driver.qtbot.waitSignal(driver.session.snapshot_changed):
+        driver.session.notice_change()
+    driver.settle()
+
+
+def items(driver) -> list[dict[str, Any]]:
+    """Return the observations as the file has them."""
+    with closing(sqlite3.connect(driver.session.source.path)) as state:
+        (text,) = state.execute(
+            "SELECT active_observations_json FROM om_memory_records WHERE memory_id = ?", (RICH,)
+        ).fetchone()
+    return json.loads(text)
+
+
+def save(driver) -> None:
+    """Save with the key, and wait for it."""
+    saved(driver, lambda: press(driver, Qt.Key.Key_S, CONTROL))

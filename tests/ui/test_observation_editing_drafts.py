@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from contextlib import closing
-
 import pytest
-from golden_scopes import observation, rewrite
+from golden_scopes import rewrite
 from observation_keys import (
     CONTROL,
     INTENT,
     RICH,
+    begin,
     choose,
     inspector_of,
+    items,
     press,
-    saved,
+    reload,
+    save,
+    show_all,
     show_rich,
+    spoken,
     stored,
     view_of,
     write,
@@ -32,48 +33,12 @@ from ui.observations.damaged import DamagedView
 from ui.observations.edit_menu import edit_menu
 
 OTHER = "acme|conv-42|coder"
-SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
 @pytest.fixture
 def rich(driver, golden_workspace):
     show_rich(driver, golden_workspace)
     return driver
-
-
-def begin(driver, seq, text) -> None:
-    choose(driver, seq)
-    press(driver, Qt.Key.Key_E)
-    write(driver, text)
-
-
-def spoken(driver, seq) -> str:
-    table = view_of(driver).table.observations
-    row = next(at for at, one in enumerate(table.rows) if one.observation.seq == seq)
-    return table.index(row, 0).data(SPOKEN)
-
-
-def show_all(driver) -> None:
-    view_of(driver).presenter.clear_filter()
-    view_of(driver).table.setFocus()
-
-
-def reload(driver) -> None:
-    with driver.qtbot.waitSignal(driver.session.snapshot_changed):
-        driver.session.notice_change()
-    driver.settle()
-
-
-def items(driver) -> list[dict]:
-    with closing(sqlite3.connect(driver.session.source.path)) as state:
-        (text,) = state.execute(
-            "SELECT active_observations_json FROM om_memory_records WHERE memory_id = ?", (RICH,)
-        ).fetchone()
-    return json.loads(text)
-
-
-def save(driver) -> None:
-    saved(driver, lambda: press(driver, Qt.Key.Key_S, CONTROL))
 
 
 def test_a_text_waits_for_its_observation_to_be_selected_again(rich):
@@ -103,52 +68,6 @@ def test_a_text_waits_while_another_scope_is_shown(rich):
     assert view_of(rich).unsaved() == ""
 
 
-def test_what_the_engine_adds_meanwhile_is_merged(rich):
-    begin(rich, 17, " More.")
-    whole = inspector_of(rich).text.text
-    edit_file(rich.session, RICH, lambda found: [*found, observation(41, "Added by the engine")])
-    reload(rich)
-    assert inspector_of(rich).text.text == whole
-    assert not inspector_of(rich).text.bar.note.isVisible()
-    inspector_of(rich).text.area.edit.setFocus()
-    save(rich)
-    assert items(rich)[16]["content"] == whole
-    assert items(rich)[40]["content"] == "Added by the engine"
-
-
-def test_a_record_that_changes_underneath_is_told_and_ends_in_a_conflict(rich):
-    begin(rich, 17, " Mine.")
-    whole = inspector_of(rich).text.text
-    edit_file(
-        rich.session,
-        RICH,
-        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
-    )
-    reload(rich)
-    bar = inspector_of(rich).text.bar
-    assert inspector_of(rich).text.text == whole
-    assert bar.note.accessibleName().startswith("It was changed underneath.")
-    with rich.qtbot.waitSignal(rich.session.editing.conflicted):
-        inspector_of(rich).save()
-    rich.settle()
-    assert items(rich)[16]["content"] == "Theirs."
-    assert view_of(rich).unsaved() == "the text of observation 17"
-
-
-def test_a_text_whose_observation_is_gone_can_become_a_new_one(rich):
-    begin(rich, 40, " Kept.")
-    whole = inspector_of(rich).text.text
-    edit_file(rich.session, RICH, lambda found: found[:39])
-    reload(rich)
-    note = view_of(rich).homeless
-    assert note.banner.accessibleName().startswith("Observation 40 is gone")
-    note.banner.activated.emit()
-    assert inspector_of(rich).form.area.text == whole
-    save(rich)
-    assert items(rich)[39]["content"] == whole
-    assert not note.isVisible()
-
-
 def test_esc_gives_up_and_the_text_can_be_brought_back(rich):
     begin(rich, 17, " More.")
     inspector = inspector_of(rich)
@@ -160,15 +79,6 @@ def test_esc_gives_up_and_the_text_can_be_brought_back(rich):
     rich.qtbot.mouseClick(inspector.text.back, Qt.MouseButton.LeftButton)
     assert inspector.text.text == whole
     assert view_of(rich).unsaved() == "the text of observation 17"
-
-
-def test_characters_that_a_text_field_loses_stay_what_they_are(rich, golden_workspace):
-    odd = "one\r\ntwo\u2028three\u00a0four\x1b[31m\ufdd0 \u200b end"
-    edit_file(rich.session, RICH, lambda found: [{**found[0], "content": odd}, *found[1:]])
-    reload(rich)
-    begin(rich, 1, "!")
-    save(rich)
-    assert items(rich)[0]["content"] == odd + "!"
 
 
 def test_an_empty_text_can_not_be_saved_and_says_why(rich):
@@ -211,12 +121,31 @@ def test_the_importance_says_what_counts(rich):
     )
 
 
-def test_keys_that_the_engine_drops_are_named_before_saving(rich):
-    edit_file(rich.session, RICH, lambda found: [{**found[0], "mood": "fine"}, *found[1:]])
+def test_a_new_text_that_was_given_up_can_be_brought_back(rich):
+    press(rich, Qt.Key.Key_N)
+    write(rich, "User wants")
+    press(rich, Qt.Key.Key_Escape)
+    assert view_of(rich).unsaved() == ""
+    press(rich, Qt.Key.Key_N)
+    form = inspector_of(rich).form
+    assert form.area.text == ""
+    rich.qtbot.mouseClick(form.back, Qt.MouseButton.LeftButton)
+    assert form.area.text == "User wants"
+    assert view_of(rich).unsaved() == "a new observation"
+
+
+def test_a_long_text_is_laid_out_for_editing_only_when_it_is_edited(rich):
+    text = "word " * 6_000 + "end"
+    edit_file(rich.session, RICH, lambda found: [{**found[0], "content": text}, *found[1:]])
     reload(rich)
-    begin(rich, 17, " More.")
-    bar = inspector_of(rich).text.bar
-    rich.qtbot.waitUntil(lambda: "“mood”" in bar.effect.text())
+    choose(rich, 1)
+    section = inspector_of(rich).text
+    assert section.box.isVisible()
+    assert section.text == text
+    press(rich, Qt.Key.Key_E)
+    write(rich, "!")
+    save(rich)
+    assert items(rich)[0]["content"] == text + "!"
 
 
 def test_everything_can_be_kept_as_drafts(rich):

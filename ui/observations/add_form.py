@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import estimate_tokens, trim, valid_unicode
 from desktop_app.core.observational.edit_preview import Note
@@ -17,6 +17,7 @@ from ui.observations.notes import note_text
 from ui.observations.save_bar import SaveBar
 from ui.widgets import counting
 from ui.widgets.labels import TextLabel
+from ui.widgets.link import Link
 from ui.widgets.section import Section
 from ui.widgets.text_area import TextArea
 
@@ -46,7 +47,8 @@ class AddForm(QWidget):
             tone="text2",
             wrap=True,
         )
-        for one in (self.area, self.importance, self.counts_as, hint, self.bar):
+        self.back = Link(self.tr("Bring back what was discarded"), role=Role.SECONDARY)
+        for one in (self.area, self.importance, self.counts_as, hint, self.bar, self.back):
             self.section.body.addWidget(one)
         self._lay_out()
         self.setAccessibleName(self.tr("New observation"))
@@ -62,6 +64,12 @@ class AddForm(QWidget):
         self.bar.show_problem("")
         self.area.setFocus()
         self._tell()
+
+    @property
+    def holds_focus(self) -> bool:
+        """Whether somebody is typing here."""
+        inside = QApplication.focusWidget()
+        return inside is not None and self.isAncestorOf(inside)
 
     def save(self) -> None:
         """Save it; an empty one is not."""
@@ -94,6 +102,7 @@ class AddForm(QWidget):
         self.bar.save_wanted.connect(self.save)
         self.bar.discard_wanted.connect(self.discard)
         self.head.close_button.clicked.connect(self.closed)
+        self.back.clicked.connect(self._bring_back)
         self._editor.addition_planner.ready.connect(self.bar.show_effect)
         self._editor.addition_planner.refused.connect(self.bar.show_problem)
 
@@ -104,7 +113,18 @@ class AddForm(QWidget):
         if not self.area.text.strip():
             self.bar.show_problem(self.tr("An observation needs text."))
 
+    @Slot()
+    def _bring_back(self) -> None:
+        given_up = self._editor.drafts.discarded_addition
+        if given_up is not None:
+            self.area.set_text(given_up.text)
+            self.importance.show_value(given_up.importance)
+            self.area.setFocus()
+            self._tell()
+
     def _show_state(self) -> None:
+        is_empty = not self.area.text.strip()
+        self.back.setVisible(is_empty and self._editor.drafts.discarded_addition is not None)
         tokens = estimate_tokens(trim(valid_unicode(self.area.text)))
         self.section.set_note(counting.tokens(tokens))
         self.counts_as.setVisible(not self.importance.value)

@@ -31,6 +31,7 @@ class Drafts(QObject):
         self._drafts: dict[int, Draft] = {}
         self._additions: dict[Scope, Addition] = {}
         self._discarded: Draft | None = None
+        self._discarded_addition: Addition | None = None
         session.snapshot_changed.connect(self._follow)
 
     @classmethod
@@ -121,12 +122,25 @@ class Drafts(QObject):
         self._discarded = self._drafts.pop(draft.id, None)
         self.changed.emit()
 
-    def discard_addition(self, scope: Scope, saved: Addition | None = None) -> None:
-        """Give a new observation up, or forget it because it is ``saved`` as it is."""
+    def discard_addition(self, scope: Scope, saved: Addition | None = None) -> bool:
+        """Give a new observation up, or forget it because it is ``saved`` as it is.
+
+        Returns whether it is gone; it stays if it was edited on after it was saved.
+        """
         present = self._additions.get(scope)
-        if present is not None and (saved is None or saved.values == present.values):
-            del self._additions[scope]
-            self.changed.emit()
+        if present is None or (saved is not None and saved.values != present.values):
+            return False
+        if saved is None and present.text.strip():
+            self._discarded_addition = present
+        del self._additions[scope]
+        self.changed.emit()
+        return True
+
+    @property
+    def discarded_addition(self) -> Addition | None:
+        """The new observation of the shown scope that was given up last."""
+        given_up = self._discarded_addition
+        return given_up if given_up is not None and given_up.scope == self.scope else None
 
     def bring_back(self) -> None:
         """Have the edit again that was given up last."""

@@ -66,8 +66,17 @@ class EditSection(Section):
         """The text as it stands here, exactly."""
         return self.box.view.text if self._is_read_only else self.area.text
 
-    def show_row(self, row: Row, draft: Draft | None, discarded: Draft | None) -> None:
-        """Show an observation, with what is edited of it."""
+    def show_row(
+        self, row: Row, draft: Draft | None, discarded: Draft | None, *, saving: bool = False
+    ) -> None:
+        """Show an observation, with what is edited of it.
+
+        Args:
+            row: The observation.
+            draft: The edit of it.
+            discarded: The edit of it that was given up last.
+            saving: Whether the edit is on its way to the file.
+        """
         if self._row is None or self._row.index != row.index:
             self.bar.show_problem("")  # what was worked out belongs to another one
         self._row = row
@@ -80,7 +89,8 @@ class EditSection(Section):
         unsaved = draft is not None and not draft.is_sent
         self.bar.setVisible(unsaved)
         if draft is not None and unsaved:
-            self.bar.show_state(self.tr("Unsaved"), outdated=draft.is_outdated)
+            words = self.tr("Saving…") if saving else self.tr("Unsaved")
+            self.bar.show_state(words, outdated=draft.is_outdated)
         self.back.setVisible(draft is None and discarded is not None)
 
     def begin_text(self) -> None:

@@ -15,7 +15,7 @@ from ui.observations.saving import Saving
 
 if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.observations.draft import Draft
+    from ui.observations.draft import Addition, Draft
     from ui.session import Session
 
 
@@ -35,6 +35,7 @@ class ObservationEditor(QObject):
         super().__init__(session)
         self._session = session
         self._reveals: tuple[str, int] | None = None
+        self._saving: list[Draft | Addition] = []
         self.drafts = Drafts.of(session)
         self.prepared = Prepared(session, self.drafts)
         self.planner = Planner(session, self)
@@ -91,6 +92,23 @@ class ObservationEditor(QObject):
         """Save the new observation."""
         if self.drafts.addition is not None:
             Saving(self, self._session, self.drafts.addition).start()
+
+    def is_saving(self, edit: Draft | Addition) -> bool:
+        """Whether this edit, as it is, is on its way to the file."""
+        return any(one is edit for one in self._saving)
+
+    def begin_saving(self, edit: Draft | Addition) -> bool:
+        """Note that an edit is on its way; false if it is already."""
+        if self.is_saving(edit):
+            return False
+        self._saving.append(edit)
+        self.drafts.changed.emit()
+        return True
+
+    def end_saving(self, edit: Draft | Addition) -> None:
+        """Note that an edit has arrived, or has not."""
+        self._saving = [one for one in self._saving if one is not edit]
+        self.drafts.changed.emit()
 
     def save_all(self) -> None:
         """Save every edit, of whatever scope."""

@@ -133,7 +133,9 @@ class ObservationInspector(QWidget):
 
     @Slot(object)
     def _take_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
-        self._snapshot = snapshot
+        before, self._snapshot = self._snapshot, snapshot
+        if before is None or snapshot is None or before.memory_id != snapshot.memory_id:
+            self._frame.setCurrentIndex(0)
         self._find_ranks(snapshot)
         self._show(self._session.selected_observation)
 
@@ -156,7 +158,8 @@ class ObservationInspector(QWidget):
     def _show(self, index: int | None) -> None:
         row, snapshot = self.row, self._snapshot
         self._ring.leave(index)
-        self._frame.setCurrentIndex(0)
+        if not self.form.holds_focus:
+            self._frame.setCurrentIndex(0)
         self._pages.setCurrentIndex(0 if row is None else 1)
         self._show_draft()
         self.editor.preview()
@@ -178,7 +181,9 @@ class ObservationInspector(QWidget):
         for button in (self.edit_button, self.importance_button, self.remove_button):
             button.set_unavailable(reason)
         if row is not None:
-            self.text.show_row(row, self.editor.draft, drafts.discarded_at(row.index))
+            draft, given_up = self.editor.draft, drafts.discarded_at(row.index)
+            saving = draft is not None and self.editor.is_saving(draft)
+            self.text.show_row(row, draft, given_up, saving=saving)
 
     @Slot()
     def _show_form(self) -> None:

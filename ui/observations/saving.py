@@ -14,7 +14,7 @@ from ui.observations.draft import Addition, Draft
 if TYPE_CHECKING:
     from desktop_app.core.changes import Change
     from desktop_app.core.editing.journal import Entry
-    from desktop_app.services.editing.outcomes import Outcome
+    from desktop_app.services.editing.outcomes import Outcome, Saved
     from desktop_app.services.editing.plans import Plan
     from ui.observations.editor import ObservationEditor
     from ui.session import Session
@@ -33,15 +33,18 @@ class Saving(QObject):
     ) -> None:
         super().__init__(editor)
         self._editor, self._session, self._edit = editor, session, edit
-        self._as_draft = as_draft
+        self._as_draft, self._is_open = as_draft, False
+        self._change: Change | None = None
 
     def start(self) -> None:
         """Begin; the edit leaves the view once it is in the file."""
         source, edit = self._session.source, self._edit
+        if source is None or not self._editor.begin_saving(edit):
+            self.deleteLater()
+            return
         change = self._editor.prepared.change(edit)
         if change is not None:
             self._write(change)
-        if change is not None or source is None:
             return
         job = self._session.jobs.read(lambda _context: edit.plan(Intent(source.now())))
         job.succeeded.connect(self._save)
@@ -53,27 +56,46 @@ class Saving(QObject):
 
     def _write(self, change: Change) -> None:
         editing = self._session.editing
+        self._change = change
         job = (editing.keep_draft if self._as_draft else editing.save)(change)
         job.succeeded.connect(self._end)
-        job.finished.connect(self.deleteLater)
+        job.finished.connect(self._finish)
 
     @Slot(object)
     def _end(self, outcome: Outcome | Entry) -> None:
         if isinstance(outcome, Conflicted):
-            return  # the window asks; the text stays until it is settled
+            # The window asks; the text stays until it is settled.
+            self._is_open = True
+            self._session.editing.saved.connect(self._settle)
+            return
         edit, editor = self._edit, self._editor
         if isinstance(edit, Draft):
             editor.drafts.mark_sent(edit, gone=self._as_draft)
+        elif editor.drafts.discard_addition(edit.scope, edit) and not self._as_draft:
+            editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
+            editor.left.emit()
+
+    @Slot(object)
+    def _settle(self, saved: Saved) -> None:
+        """Let the edit go once somebody has chosen between it and what the engine wrote."""
+        change = self._change
+        if change is None or saved.change.label != change.label:
             return
-        editor.drafts.discard_addition(edit.scope, edit)
-        if self._as_draft:
-            return
-        editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
-        editor.left.emit()
+        if saved.change.memory_ids == change.memory_ids:
+            self._is_open = False
+            if isinstance(self._edit, Draft):
+                self._editor.drafts.mark_sent(self._edit)
+            self.deleteLater()
+
+    @Slot()
+    def _finish(self) -> None:
+        self._editor.end_saving(self._edit)
+        if not self._is_open:
+            self.deleteLater()
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        self.deleteLater()
+        self._finish()
         if isinstance(error, MemloupeError):
             self._editor.refused.emit(f"{error.message} {error.advice}".strip())
         else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
+from desktop_app.core.observational.explain import Verdict
 from desktop_app.services.editing.plans import Intent
 from desktop_app.services.editing.ways import Means, ways_in, ways_out
 from ui import fonts
@@ -63,6 +64,7 @@ class WaysDialog(PlanDialog):
             ),
         )
         self._found: Found = ()
+        self._none = self._nothing(snapshot, row)
         self.ways = CheckList(self.tr("Ways"))
         self.put(self.ways)
         self.ways.current_changed.connect(self._choose)
@@ -81,7 +83,7 @@ class WaysDialog(PlanDialog):
     def _take_ways(self, found: Found) -> None:
         self._found = found
         if not found:
-            self.wait(self._nothing())
+            self.wait(self._none)
             return
         rows = [self._row(at, way, effect) for at, (way, effect) in enumerate(found)]
         self.ways.setFixedHeight(fonts.px(_ROW) * min(len(rows), _MOST_ROWS))
@@ -149,13 +151,15 @@ class WaysDialog(PlanDialog):
         }
         return forms[way.means]
 
-    def _nothing(self) -> str:
-        if self._goes_in:
-            return self.tr(
-                "No single change gets it in: it is left out for a reason that the scope or the "
-                "engine’s configuration gives."
-            )
-        return self.tr("There is room for all of them: only removing it gets it out.")
+    def _nothing(self, snapshot: ScopeSnapshot, row: ObservationRow) -> str:
+        """Return why there is no way."""
+        if not self._goes_in:
+            return self.tr("There is room for all of them: only removing it gets it out.")
+        if snapshot.error:
+            return snapshot.error
+        if row.standing is not None and row.standing.verdict is Verdict.MEMORY_OFF:
+            return self.tr("Memory is off in the engine’s configuration: nothing gets in.")
+        return self.tr("No single change gets it in.")
 
 
 def _effects(ways: tuple[Way, ...], index: int) -> Found:

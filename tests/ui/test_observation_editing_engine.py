@@ -1,0 +1,104 @@
+"""Editing while the engine writes: nothing of either side is lost."""
+
+from __future__ import annotations
+
+import pytest
+from golden_scopes import observation
+from observation_keys import (
+    RICH,
+    begin,
+    inspector_of,
+    items,
+    press,
+    reload,
+    save,
+    show_rich,
+    view_of,
+    write,
+)
+from observation_views import edit as edit_file
+from PySide6.QtCore import Qt
+
+
+@pytest.fixture
+def rich(driver, golden_workspace):
+    show_rich(driver, golden_workspace)
+    return driver
+
+
+def test_what_the_engine_adds_meanwhile_is_merged(rich):
+    begin(rich, 17, " More.")
+    whole = inspector_of(rich).text.text
+    edit_file(rich.session, RICH, lambda found: [*found, observation(41, "Added by the engine")])
+    reload(rich)
+    assert inspector_of(rich).text.text == whole
+    assert not inspector_of(rich).text.bar.note.isVisible()
+    inspector_of(rich).text.area.edit.setFocus()
+    save(rich)
+    assert items(rich)[16]["content"] == whole
+    assert items(rich)[40]["content"] == "Added by the engine"
+
+
+def test_a_record_that_changes_underneath_is_told_and_ends_in_a_conflict(rich):
+    begin(rich, 17, " Mine.")
+    whole = inspector_of(rich).text.text
+    edit_file(
+        rich.session,
+        RICH,
+        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
+    )
+    reload(rich)
+    bar = inspector_of(rich).text.bar
+    assert inspector_of(rich).text.text == whole
+    assert bar.note.accessibleName().startswith("It was changed underneath.")
+    with rich.qtbot.waitSignal(rich.session.editing.conflicted):
+        inspector_of(rich).save()
+    rich.settle()
+    assert items(rich)[16]["content"] == "Theirs."
+    assert view_of(rich).unsaved() == "the text of observation 17"
+
+
+def test_a_text_whose_observation_is_gone_can_become_a_new_one(rich):
+    begin(rich, 40, " Kept.")
+    whole = inspector_of(rich).text.text
+    edit_file(rich.session, RICH, lambda found: found[:39])
+    reload(rich)
+    note = view_of(rich).homeless
+    assert note.banner.accessibleName().startswith("Observation 40 is gone")
+    note.banner.activated.emit()
+    assert inspector_of(rich).form.area.text == whole
+    save(rich)
+    assert items(rich)[39]["content"] == whole
+    assert not note.isVisible()
+
+
+def test_characters_that_a_text_field_loses_stay_what_they_are(rich, golden_workspace):
+    odd = "one\r\ntwo\u2028three\u00a0four\x1b[31m\ufdd0 \u200b end"
+    edit_file(rich.session, RICH, lambda found: [{**found[0], "content": odd}, *found[1:]])
+    reload(rich)
+    begin(rich, 1, "!")
+    save(rich)
+    assert items(rich)[0]["content"] == odd + "!"
+
+
+def test_a_form_stays_open_while_the_engine_writes(rich):
+    press(rich, Qt.Key.Key_N)
+    write(rich, "User wants")
+    edit_file(rich.session, RICH, lambda found: [*found, observation(41, "Added by the engine")])
+    reload(rich)
+    form = inspector_of(rich).form
+    assert form.isVisible()
+    write(rich, " French invoices.")
+    save(rich)
+    assert [one["content"] for one in items(rich)[40:]] == [
+        "Added by the engine",
+        "User wants French invoices.",
+    ]
+
+
+def test_keys_that_the_engine_drops_are_named_before_saving(rich):
+    edit_file(rich.session, RICH, lambda found: [{**found[0], "mood": "fine"}, *found[1:]])
+    reload(rich)
+    begin(rich, 17, " More.")
+    bar = inspector_of(rich).text.bar
+    rich.qtbot.waitUntil(lambda: "“mood”" in bar.effect.text())
