@@ -35,6 +35,7 @@ def test_a_log_without_a_frame_as_a_killed_program_leaves_it_hides_nothing(golde
     root = golden_workspace("wal-present")
     log = root / ".harness" / "state.db-wal"
     log.write_bytes(log.read_bytes()[:32])
+    log.with_name("state.db-shm").write_bytes(bytes(32768))
     before = snapshot(root)
     assert read(log.with_name("state.db"), status_counts) == {"applied": 3}
     assert snapshot(root) == before
