@@ -28,7 +28,21 @@ class EditWatch(QObject):
         self._session, self._editing = session, editing
         self._editor: Editor | None = None
         self._is_looking = self._is_stale = False
+        self._is_new = True
         session.store_changed.connect(self._look)
+        session.source_changed.connect(self._begin)
+        editing.stacks_changed.connect(self._look_once)
+
+    @Slot(object)
+    def _begin(self, _source: object) -> None:
+        self._is_new = True
+
+    @Slot()
+    def _look_once(self) -> None:
+        """Look at what happened while no window was open."""
+        if self._is_new and self._editing.has_changes:
+            self._is_new = False
+            self._look()
 
     @Slot()
     def _look(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError, RefusedError
+from ui.edit_stacks import EditStacks
 from ui.edit_watch import EditWatch
 from ui.saving_job import SavingJob
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
     from ui.session import Session
-
-MOST_COUNTED = 999
-"""Nobody needs the exact number of thousands of changes."""
 
 
 class Editing(QObject):
@@ -52,13 +50,10 @@ class Editing(QObject):
         super().__init__(session)
         self._session = session
         self._editor: Editor | None = None
-        self._undoable: Entry | None = None
-        self._redoable: Entry | None = None
-        self._count = 0
         self._running: list[SavingJob] = []
-        self._is_new = False
-        session.source_changed.connect(self._take_source)
-        session.snapshot_changed.connect(self._begin)
+        self._stacks = EditStacks(session, self)
+        self._stacks.changed.connect(self.stacks_changed)
+        self._stacks.left_open.connect(self._recover)
         self._watch = EditWatch(session, self)
         self._watch.found.connect(self.overwritten)
 
@@ -70,22 +65,22 @@ class Editing(QObject):
     @property
     def has_changes(self) -> bool:
         """Whether something was written that is not undone."""
-        return self._undoable is not None
+        return self._stacks.undoable is not None
 
     @property
     def undo_label(self) -> str:
         """What undo would take back; ``""`` for nothing."""
-        return self._undoable.label if self._undoable else ""
+        return _label(self._stacks.undoable)
 
     @property
     def redo_label(self) -> str:
         """What redo would do again; ``""`` for nothing."""
-        return self._redoable.label if self._redoable else ""
+        return _label(self._stacks.redoable)
 
     @property
     def change_count(self) -> int:
-        """How many changes the journal has; one more than ``MOST_COUNTED`` stands for more."""
-        return self._count
+        """How many changes the journal has; counted up to a thousand."""
+        return self._stacks.count
 
     @property
     def is_saving(self) -> bool:
@@ -178,10 +173,7 @@ class Editing(QObject):
     @Slot()
     def read_stacks(self) -> None:
         """Find out what undo and redo would do."""
-        if self._session.source is not None:
-            job = self.read(_look_at_stacks)
-            job.succeeded.connect(self._take_stacks)
-            job.failed.connect(self._forget_stacks)
+        self._stacks.read()
 
     def _start(
         self,
@@ -227,17 +219,12 @@ class Editing(QObject):
                 editor.recover()
         return work(self._editor, context)
 
-    @Slot(object)
-    def _take_source(self, _source: HarnessSource | None) -> None:
-        self._is_new = True
-        self._forget_stacks()
-
-    @Slot(object)
-    def _begin(self, snapshot: object) -> None:
-        """Look into the journal once the first scope is on the screen."""
-        if snapshot is not None and self._is_new:
-            self._is_new = False
-            self.read_stacks()
+    @Slot()
+    def _recover(self) -> None:
+        """Find out how a change ended that a dead process has left open."""
+        if self._editor is None:
+            # Opening the editor does it.
+            self.run(lambda _editor, _context: None)
 
     @Slot(object, object)
     def _take_outcome(self, outcome: object, mark: object) -> None:
@@ -258,20 +245,6 @@ class Editing(QObject):
         self.read_stacks()
 
     @Slot(object)
-    def _take_stacks(self, found: tuple[Entry | None, Entry | None, int, bool]) -> None:
-        self._undoable, self._redoable, self._count, is_open = found
-        self.stacks_changed.emit()
-        if is_open and self._editor is None:
-            # Opening the editor finds out how it ended.
-            self.run(lambda _editor, _context: None)
-
-    @Slot()
-    def _forget_stacks(self, _error: object = None) -> None:
-        # The page of changes says what is wrong with a journal.
-        self._undoable, self._redoable, self._count = None, None, 0
-        self.stacks_changed.emit()
-
-    @Slot(object)
     @Slot(object, object, object)
     def _fail(self, error: Exception, change: object = None, again: object = None) -> None:
         if isinstance(error, MemloupeError):
@@ -287,7 +260,5 @@ class Editing(QObject):
             self.idle.emit()
 
 
-def _look_at_stacks(editor: Editor) -> tuple[Entry | None, Entry | None, int, bool]:
-    """Return what undo and redo would do, how much there is, and if a dead process left some."""
-    count = len(editor.journal.entries(editor.file, limit=MOST_COUNTED + 1))
-    return *editor.stacks(), count, bool(editor.journal.intended(editor.file))
+def _label(entry: Entry | None) -> str:
+    return entry.label if entry else ""

@@ -194,6 +194,14 @@ def open_doctor_reader(source: HarnessSource) -> DoctorReader:
     return SqliteDoctorReader(source.path, source.transcripts.path if source.transcripts else None)
 
 
+def has_changes(source: HarnessSource) -> bool:
+    """Whether anybody has ever changed this workspace with us; cheap, unlike an editor."""
+    # Only who looks at changes pays for what it takes.
+    from desktop_app.store.own_folder import own_folder  # noqa: PLC0415
+
+    return own_folder(source.workspace).exists()
+
+
 def _person(environment: Mapping[str, str]) -> str:
     names = map(environment.get, ("LOGNAME", "USER", "LNAME", "USERNAME"))
     named = next(filter(None, names), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from edit_driver import edit_text, first_text, save, text_change
@@ -205,3 +206,21 @@ def button(part, text):
     from ui.widgets.button import Button  # noqa: PLC0415 - after the application
 
     return next(one for one in part.findChildren(Button) if one.text() == text)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for this user")
+def test_a_folder_that_is_read_only_is_told(driver, folder):
+    change = text_change(driver, 0, "nowhere")
+    places = [folder, folder / ".harness"]
+    for place in places:
+        place.chmod(0o500)
+    state_db(folder).chmod(0o400)
+    try:
+        with driver.qtbot.waitSignal(driver.session.editing.failed, timeout=PATIENCE_MS) as failed:
+            driver.session.editing.save(change)
+    finally:
+        for place in places:
+            place.chmod(0o700)
+        state_db(folder).chmod(0o600)
+    assert isinstance(failed.args[0], ReadOnlyError)
+    assert banner(driver).accessibleName().startswith("This folder is read-only")

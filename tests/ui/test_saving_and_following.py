@@ -71,3 +71,20 @@ def test_an_overwritten_edit_can_be_compared(following):
     driver.settle()
     assert driver.frame.middle.place is Place.CHANGES
     assert driver.frame.middle.view.presenter.selected.key == saved.entry.id
+
+
+def test_what_the_engine_overwrote_while_no_window_was_open_is_told(
+    qtbot, tmp_path, golden_workspace
+):
+    folder = golden_workspace("rich-coding-agent")
+    first = Driver(qtbot, tmp_path)
+    first.open(folder)
+    first.show(RICH)
+    edit_text(first, 0, "mine")
+    first.close()
+    write_text(folder, RICH, 0, "theirs")
+    second = Driver(qtbot, tmp_path)
+    second.open(folder)
+    qtbot.waitUntil(second.frame.edit_banner.isVisible, timeout=PATIENCE_MS)
+    assert "has overwritten your edit" in second.frame.edit_banner.accessibleName()
+    second.close()

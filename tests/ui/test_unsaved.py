@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from edit_driver import text_change
-from engine_driver import begin_call, end_call, stored_text
+from engine_driver import begin_call, end_call, stored_text, write_text
 from PySide6.QtWidgets import QWidget
 from window_driver import PATIENCE_MS
 
 from desktop_app.core.editing.journal import EntryState
+from desktop_app.core.errors import StoreError
+from desktop_app.services.editing.saving import Saving
 from desktop_app.services.workspace import open_editor
 from ui.widgets.button import Button
 
@@ -126,3 +128,36 @@ def test_another_workspace_waits_for_the_answer_too(driver, folder, dialog, gold
     choose(driver.window.unsaved.dialog, "Discard")
     driver.qtbot.waitUntil(lambda: driver.session.workspace.root == other, timeout=PATIENCE_MS)
     driver.settle()
+
+
+def test_an_edit_that_could_not_be_written_does_not_go_unnoticed(driver, folder, monkeypatch):
+    def refuse(_self, _wish, _context):
+        raise StoreError("No.", "No.")
+
+    editing, change = driver.session.editing, text_change(driver, 0, "refused")
+    with monkeypatch.context() as patch:
+        patch.setattr(Saving, "save", refuse)
+        with driver.qtbot.waitSignal(editing.failed, timeout=PATIENCE_MS):
+            editing.save(change)
+    driver.window.close()
+    assert driver.window.isVisible()
+    assert "Edit observation 1" in driver.window.unsaved.dialog.accessibleDescription()
+    choose(driver.window.unsaved.dialog, "Keep as draft")
+    wait_closed(driver)
+    editor = open_editor(driver.session.source, driver.session.surroundings)
+    assert [entry.state for entry in editor.journal.entries(editor.file)] == [EntryState.DRAFT]
+
+
+def test_a_conflict_that_is_open_keeps_the_window(driver, folder):
+    change = text_change(driver, 0, "mine")
+    write_text(folder, RICH, 0, "theirs")
+    editing = driver.session.editing
+    with driver.qtbot.waitSignal(editing.conflicted, timeout=PATIENCE_MS):
+        editing.save(change)
+    driver.window.close()
+    assert driver.window.isVisible()
+    with driver.qtbot.waitSignal(editing.drafted, timeout=PATIENCE_MS):
+        driver.window.saving.conflicts.dialog.safe_button.click()
+    driver.settle()
+    driver.window.close()
+    wait_closed(driver)

@@ -13,7 +13,8 @@ from ui.view_protocols import ViewCommand
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ui.changes.presenter import ChangesPresenter, Detail
+    from ui.changes.details import Detail
+    from ui.changes.presenter import ChangesPresenter
 
 
 def change_commands(

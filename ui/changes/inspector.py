@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from desktop_app.core.engine_time import format_seconds
 from ui.changes.differences import Differences
-from ui.changes.presenter import Detail, shared_presenter
+from ui.changes.presenter import shared_presenter
 from ui.changes.rows import LOOKS, ChangeRow, kind_word, scope_words, state_word, state_words
 from ui.changes.steps import Steps
 from ui.fonts import Role, Weight
@@ -23,6 +23,7 @@ from ui.widgets.section import Facts, Section
 from ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
+    from ui.changes.details import Detail
     from ui.session import Session
 
 _LABELS = 64
@@ -36,7 +37,6 @@ class ChangeInspector(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Inspector of the change"))
         self._presenter = shared_presenter(session)
-        self._detail: Detail | None = None
         self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
         self.meaning = TextLabel(wrap=True, tone="text2")
@@ -53,10 +53,10 @@ class ChangeInspector(QWidget):
             self.tr("Select one to see what was there before and after."),
         )
         self._lay_out()
-        self.form.changed.connect(self._show_rows)
+        self.form.changed.connect(self._choose_form)
         self._presenter.selected_changed.connect(self.show_row)
-        self._presenter.detail_changed.connect(self.show_detail)
-        self._presenter.detail_refused.connect(self._show_problem)
+        self._presenter.details.changed.connect(self.show_detail)
+        self._presenter.details.refused.connect(self._show_problem)
         self.show_row(self._presenter.selected)
 
     @Slot(object)
@@ -76,9 +76,9 @@ class ChangeInspector(QWidget):
     @Slot(object)
     def show_detail(self, detail: Detail | None) -> None:
         """Show what was there before and after."""
-        self._detail = detail
         self.problem.hide()
-        self._show_rows()
+        found = detail.differences if detail else ()
+        self.differences.show_rows(found, detail.row_count if detail else 0)
 
     def _show_facts(self, row: ChangeRow) -> None:
         entry, facts = row.entry, self.facts
@@ -93,13 +93,9 @@ class ChangeInspector(QWidget):
             facts.add(self.tr("scope"), scope_words((memory_id,)))
         facts.add(self.tr("id"), entry.id)
 
-    @Slot()
-    def _show_rows(self, _form: str = "") -> None:
-        detail, raw = self._detail, self.form.current == _RAW
-        if detail is None:
-            self.differences.show_rows((), 0)
-        else:
-            self.differences.show_rows(detail.raw if raw else detail.readable, detail.row_count)
+    @Slot(str)
+    def _choose_form(self, form: str) -> None:
+        self._presenter.details.set_raw(form == _RAW)
 
     @Slot(object)
     def _show_problem(self, error: Exception) -> None:

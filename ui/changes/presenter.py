@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop_app.core.editing.readable import RowText, raw_texts, row_texts
-from desktop_app.core.errors import NotFoundError
-from ui.changes.differences import Difference, differences
+from ui.changes.details import Details
 from ui.changes.model import ChangesModel
 from ui.changes.rows import ChangeRow, build_row
 from ui.navigation import Place
@@ -21,28 +19,6 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 PAGE = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Detail:
-    """One change in full.
-
-    Attributes:
-        row: What the list says of it.
-        texts: Every row that it touches, as lines.
-        readable: What differs in them.
-        raw: What differs in the rows column by column, as stored.
-    """
-
-    row: ChangeRow
-    texts: tuple[RowText, ...]
-    readable: tuple[Difference, ...]
-    raw: tuple[Difference, ...]
-
-    @property
-    def row_count(self) -> int:
-        """How many rows it touches."""
-        return len(self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +39,8 @@ class ChangesPresenter(QObject):
     """The changes of the open file. Loads only while a view is in sight."""
 
     selected_changed = Signal(object)  # ChangeRow | None
-    detail_changed = Signal(object)  # Detail | None
     settled = Signal()  # a load is over
     refused = Signal(object)  # why nothing could be loaded
-    detail_refused = Signal(object)  # why one change can't be shown
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -75,7 +49,9 @@ class ChangesPresenter(QObject):
         self._only_scope = False
         self._selected: ChangeRow | None = None
         self._wanted_key = ""
-        self._ticket = self._detail_ticket = 0
+        self._ticket = 0
+        self.details = Details(session.editing, self)
+        self.details.entry_found.connect(self.select)
         self._active, self._stale, self._loading = False, True, False
         self.model.more_wanted.connect(self._load_more)
         session.source_changed.connect(self._on_source)
@@ -105,16 +81,15 @@ class ChangesPresenter(QObject):
             self._only_scope = only
             self._load("", PAGE)
 
+    @Slot(object)
     def select(self, row: ChangeRow | None) -> None:
         """Show a change in the inspector."""
         if row == self._selected:
             return
         before, self._selected = self._selected, row
         self.selected_changed.emit(row)
-        if row is None:
-            self.detail_changed.emit(None)
-        elif before is None or before.key != row.key:
-            self._load_detail(row)
+        if row is None or before is None or before.key != row.key:
+            self.details.show(row)
 
     @Slot()
     def undo(self) -> None:
@@ -228,29 +203,12 @@ class ChangesPresenter(QObject):
         if at >= 0:
             self.select(rows[at])
         elif key:
-            self._load_entry(key)
+            # It is not in the list, for it is old or of another scope.
+            self.details.find(key)
         elif rows:
             self.select(rows[0])
         else:
             self.select(None)
-
-    def _load_entry(self, key: str) -> None:
-        """Show a change that is not in the list, for it is old or of another scope."""
-        job = self._editing.read(partial(_read_entry, key))
-        job.succeeded.connect(self.select)
-        job.failed.connect(self.detail_refused)
-
-    def _load_detail(self, row: ChangeRow) -> None:
-        self._detail_ticket += 1
-        job = self._editing.read(partial(_read_detail, self._detail_ticket, row))
-        job.succeeded.connect(self._take_detail)
-        job.failed.connect(self.detail_refused)
-
-    @Slot(object)
-    def _take_detail(self, found: tuple[int, Detail]) -> None:
-        ticket, detail = found
-        if ticket == self._detail_ticket and self._selected is not None:
-            self.detail_changed.emit(detail)
 
 
 def shared_presenter(session: Session) -> ChangesPresenter:
@@ -264,16 +222,3 @@ def _read(wanted: _Wanted, editor: Editor) -> _Loaded:
         editor.file, before=wanted.before, limit=wanted.limit, memory_id=wanted.memory_id
     )
     return _Loaded(wanted, [build_row(entry) for entry in entries])
-
-
-def _read_entry(key: str, editor: Editor) -> ChangeRow:
-    entry = editor.journal.entry(key)
-    if entry is None:
-        raise NotFoundError(f"The journal has no entry “{key}”.")
-    return build_row(entry)
-
-
-def _read_detail(ticket: int, row: ChangeRow, editor: Editor) -> tuple[int, Detail]:
-    change = editor.journal.change(row.key)
-    texts = row_texts(change)
-    return ticket, Detail(row, texts, differences(texts), differences(raw_texts(change)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import StoreBusyError, StoreError
 from ui.changes.commands import change_commands, copy_detail
-from ui.changes.presenter import Detail, shared_presenter
+from ui.changes.presenter import shared_presenter
 from ui.changes.table import ChangesTable
 from ui.fonts import Role, Weight
 from ui.problems import explain
@@ -25,6 +25,7 @@ from ui.widgets.segments import Segments
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 
+    from ui.changes.details import Detail
     from ui.session import Session
     from ui.view_protocols import ViewCommand
 
@@ -107,7 +108,7 @@ class ChangesView(QWidget):
         presenter.settled.connect(self._show_state)
         presenter.refused.connect(self._show_problem)
         presenter.selected_changed.connect(self.commands_changed)
-        presenter.detail_changed.connect(self._take_detail)
+        presenter.details.changed.connect(self._take_detail)
 
     @Slot(str)
     def _on_scope(self, key: str) -> None:

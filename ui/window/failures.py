@@ -33,6 +33,7 @@ class Failures(QObject):
         self._window, self._board = window, board
         self._editing = window.session.editing
         self._keys = count()
+        self._kept: dict[str, tuple[Change, Callable[[], object] | None]] = {}
         self._editing.failed.connect(self._take)
 
     @Slot(object, object, object)
@@ -43,7 +44,40 @@ class Failures(QObject):
             words = " ".join(filter(None, (error.message, error.advice)))
             self._window.frame.toast.show_message(shown_line(words), lasting=True)
             return
-        self._board.pin(f"failure {next(self._keys)}", self._pinned(error, change, again))
+        key = f"failure {next(self._keys)}"
+        if change is not None:
+            self._kept[key] = (change, again)
+        self._board.pin(key, self._pinned(error, change, again))
+
+    def unsaved(self) -> str:
+        """Return what could not be written and was not settled otherwise."""
+        return ", ".join(shown_line(change.label) for change, _again in self._open().values())
+
+    def save(self) -> None:
+        """Try all of it again."""
+        for change, again in self._taken():
+            (again or partial(self._editing.save, change))()
+
+    def keep_draft(self) -> None:
+        """Keep all of it as drafts."""
+        for change, _again in self._taken():
+            self._editing.keep_draft(change)
+
+    def discard(self) -> None:
+        """Give all of it up."""
+        self._taken()
+
+    def _open(self) -> dict[str, tuple[Change, Callable[[], object] | None]]:
+        # What was closed or tried again by a button of its banner is not pinned any more.
+        self._kept = {key: kept for key, kept in self._kept.items() if self._board.is_pinned(key)}
+        return self._kept
+
+    def _taken(self) -> list[tuple[Change, Callable[[], object] | None]]:
+        kept = self._open()
+        for key in kept:
+            self._board.unpin(key)
+        self._kept = {}
+        return list(kept.values())
 
     def _pinned(
         self, error: MemloupeError, change: Change | None, again: Callable[[], object] | None
@@ -87,7 +121,9 @@ class Failures(QObject):
             # The edit must not go because somebody has closed a dialog.
             again = (self.tr("Save a copy…"), partial(self.ask_copy, change))
             words = self.tr("The edit is not saved yet: {0}").format(shown_line(change.label))
-            self._board.pin(f"copy {next(self._keys)}", Pinned(Meaning.CAUTION, words, "", again))
+            key = f"copy {next(self._keys)}"
+            self._kept[key] = (change, None)
+            self._board.pin(key, Pinned(Meaning.CAUTION, words, "", again))
 
     def write_copy(self, change: Change, path: Path) -> None:
         """Write the change to ``path``; a toast says how it went."""

@@ -62,6 +62,15 @@ class NoticeBoard(QObject):
         self._pinned[key] = pinned
         self._show()
 
+    def is_pinned(self, key: str) -> bool:
+        """Whether something is not settled yet."""
+        return key in self._pinned
+
+    def unpin(self, key: str) -> None:
+        """Take something away that is settled."""
+        self._pinned.pop(key, None)
+        self._show()
+
     def clear(self) -> None:
         """Forget everything, for another file."""
         self._pinned.clear()

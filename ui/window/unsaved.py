@@ -35,7 +35,8 @@ class Unsaved(QObject):
         """Whether nothing would be lost; else ask, and call ``then`` once nothing is."""
         if self._leaving:
             return True
-        if self.dialog is not None:
+        if self.dialog is not None or self._window.saving.conflicts.dialog is not None:
+            # The dialog that is open says what to choose; Esc loses nothing.
             return False
         holders = self._holders()
         if not holders and not self._editing.is_saving:
@@ -48,7 +49,7 @@ class Unsaved(QObject):
         return False
 
     def _holders(self) -> list[HoldsUnsaved]:
-        parts = self._window.frame.middle.parts
+        parts = [*self._window.frame.middle.parts, self._window.saving.failures]
         return [part for part in parts if isinstance(part, HoldsUnsaved) and part.unsaved()]
 
     def _ask_about_text(self, holders: list[HoldsUnsaved]) -> None:

@@ -1,0 +1,79 @@
+"""What undo and redo would do, as the journal of the open file has it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+if TYPE_CHECKING:
+    from desktop_app.core.editing.journal import Entry
+    from desktop_app.services.harness_source import HarnessSource
+    from desktop_app.services.jobs import JobContext
+    from desktop_app.services.workspace import Surroundings
+    from ui.session import Session
+
+MOST_COUNTED = 999
+"""Nobody needs the exact number of thousands of changes."""
+_Found = tuple["Entry | None", "Entry | None", int, bool]
+
+
+class EditStacks(QObject):
+    """Read on reader threads: once the first scope is on the screen, and after every change."""
+
+    changed = Signal()
+    left_open = Signal()  # a process died in the middle of a change
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.undoable: Entry | None = None
+        self.redoable: Entry | None = None
+        self.count = 0
+        self._is_new = False
+        session.source_changed.connect(self._take_source)
+        session.snapshot_changed.connect(self._begin)
+
+    @Slot()
+    def read(self) -> None:
+        """Find out what undo and redo would do."""
+        source, surroundings = self._session.source, self._session.surroundings
+        if source is not None:
+            job = self._session.jobs.read(partial(_look, source, surroundings))
+            job.succeeded.connect(self._take)
+            job.failed.connect(self._forget)
+
+    @Slot(object)
+    def _take_source(self, _source: object) -> None:
+        self._is_new = True
+        self._forget()
+
+    @Slot(object)
+    def _begin(self, snapshot: object) -> None:
+        if snapshot is not None and self._is_new:
+            self._is_new = False
+            self.read()
+
+    @Slot(object)
+    def _take(self, found: _Found) -> None:
+        self.undoable, self.redoable, self.count, is_open = found
+        self.changed.emit()
+        if is_open:
+            self.left_open.emit()
+
+    @Slot(object)
+    def _forget(self, _error: object = None) -> None:
+        # The page of changes says what is wrong with a journal.
+        self.undoable, self.redoable, self.count = None, None, 0
+        self.changed.emit()
+
+
+def _look(source: HarnessSource, surroundings: Surroundings | None, _context: JobContext) -> _Found:
+    from desktop_app.services.workspace import has_changes, open_editor  # noqa: PLC0415
+
+    if not has_changes(source):
+        return None, None, 0, False
+    editor = open_editor(source, surroundings)
+    count = len(editor.journal.entries(editor.file, limit=MOST_COUNTED + 1))
+    return *editor.stacks(), count, bool(editor.journal.intended(editor.file))
