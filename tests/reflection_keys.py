@@ -48,7 +48,11 @@ def press(driver, key, modifiers=Qt.KeyboardModifier.NoModifier) -> None:
 
 
 def write(driver, text) -> None:
-    driver.qtbot.keyClicks(QApplication.focusWidget(), text)
+    """Type a text; a line feed is the Enter key."""
+    for at, line in enumerate(text.split("\n")):
+        if at:
+            press(driver, Qt.Key.Key_Return)
+        driver.qtbot.keyClicks(QApplication.focusWidget(), line)
 
 
 def stored(driver, memory_id=RICH):

@@ -40,6 +40,7 @@ def window(qtbot, session):
     view.resize(736, 640)
     with qtbot.waitExposed(view):
         view.show()
+    qtbot.waitUntil(lambda: not view.is_reading)
     return view
 
 
@@ -186,6 +187,6 @@ def test_without_a_reflection_the_view_says_so(qtbot, session, golden_workspace)
     assert not view.form.isVisible()
 
 
-def test_a_long_summary_is_laid_out_without_a_scroll_bar_of_its_own(shown):
+def test_a_long_summary_is_laid_out_without_a_scroll_bar_of_its_own(qtbot, shown):
     view = shown("SUMMARY:\n" + "a line of a summary that is not short at all\n" * 12)
-    assert not view.summary.verticalScrollBar().isVisible()
+    qtbot.waitUntil(lambda: not view.summary.verticalScrollBar().isVisible())

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.text_diff import LineKind
 from ui.fonts import Weight
+from ui.reflection.plan_words import plan_words
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.diff_view import DiffView
@@ -86,7 +87,8 @@ class NextTurn(QWidget):
             self.tr("{0} counted, {1} measured").format(self.counted.text(), self.measured.text())
         )
         same = all(line.kind in _UNCHANGED for line in preview.turn)
-        words = self.tr("The next turn stays as it is.") if same else ""
+        stays = self.tr("The next turn stays as it is.") if same else ""
+        words = f"{stays} {plan_words(preview.plan)}".strip()
         self.sentence.setText(words)
         self.sentence.setVisible(bool(words))
         self.sums.show()

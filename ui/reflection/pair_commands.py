@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ui.actions import ActionSpec
 from ui.icons import Icon
 from ui.reflection.choices import tr
-from ui.view_protocols import ViewCommand
+from ui.reflection.commands import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from ui.reflection.commands import Entry
     from ui.reflection.contradictions import ContradictionsView
-
-_Entry = tuple[str, str, tuple[str, ...], Icon, "Callable[[], None]", str]
+    from ui.view_protocols import ViewCommand
 
 
 def pair_commands(view: ContradictionsView) -> list[ViewCommand]:
@@ -25,7 +22,7 @@ def pair_commands(view: ContradictionsView) -> list[ViewCommand]:
     exists = pair is not None and (pair.a.index is not None or pair.b.index is not None)
     table = none or ("" if exists else tr("Neither observation exists."))
     needs = settled or ("" if workbench.decision.choice else tr("Choose one of the four first."))
-    entries: list[_Entry] = [
+    entries: list[Entry] = [
         ("keep_a", tr("Keep A"), ("1",), Icon.CHECK, view.keep_a, settled),
         ("keep_b", tr("Keep B"), ("2",), Icon.CHECK, view.keep_b, settled),
         ("merge", tr("Merge both into one"), ("3",), Icon.MERGE, view.merge, settled),
@@ -42,17 +39,4 @@ def pair_commands(view: ContradictionsView) -> list[ViewCommand]:
             workbench.problem,
         ),
     ]
-    return [
-        ViewCommand(
-            spec=ActionSpec(
-                id=f"contradiction.{name}",
-                text=text,
-                keys=keys,
-                icon=icon,
-                place=tr("Contradictions"),
-            ),
-            run=run,
-            reason=reason,
-        )
-        for name, text, keys, icon, run, reason in entries
-    ]
+    return listed("contradiction", tr("Contradictions"), entries)

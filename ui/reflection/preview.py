@@ -38,14 +38,14 @@ class Preview:
 
     Attributes:
         turn: What differs in the observational part of the next turn.
-        text: The new reflection as stored.
+        texts: The stored reflection before and after.
     """
 
     plan: Plan
     turn: tuple[DiffLine, ...]
     before: Sums
     after: Sums
-    text: str = ""
+    texts: tuple[str, str]
 
 
 def preview_of(plan: Plan) -> Preview:
@@ -56,7 +56,10 @@ def preview_of(plan: Plan) -> Preview:
         turn=diff_lines(before.observational_text, after.observational_text),
         before=sums_of(before),
         after=sums_of(after),
-        text=after.record.reflection if after.record else "",
+        texts=(
+            before.record.reflection if before.record else "",
+            after.record.reflection if after.record else "",
+        ),
     )
 
 
@@ -74,14 +77,20 @@ class Previewer(QObject):
     Args:
         session: Whose readers do the work.
         parent: Who listens.
+        look: What is shown of a plan. Called on a reader thread.
     """
 
-    ready = Signal(object)  # Preview
+    ready = Signal(object)  # what ``look`` gives: a Preview unless it was asked for something else
     refused = Signal(object)  # MemloupeError
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    def __init__(
+        self,
+        session: Session,
+        parent: QObject,
+        look: Callable[[Plan], object] | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._look = session, look or preview_of
         self._wanted: MakePlan | None = None
         self._job: Job | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -122,19 +131,19 @@ class Previewer(QObject):
         source, make = self._session.source, self._wanted
         if make is None or source is None:
             return
-        now = source.now
+        now, look = source.now, self._look
 
-        def work(_context: JobContext) -> Preview:
-            return preview_of(make(Intent(now())))
+        def work(_context: JobContext) -> object:
+            return look(make(Intent(now())))
 
         self._job = self._session.jobs.read(work)
         self._job.succeeded.connect(self._take)
         self._job.failed.connect(self._fail)
 
     @Slot(object)
-    def _take(self, preview: Preview) -> None:
+    def _take(self, found: object) -> None:
         self._job = None
-        self.ready.emit(preview)
+        self.ready.emit(found)
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop_app.core.observational.reflection import LineRole, ReflectionLine, reflection_lines
-from desktop_app.core.observational.silence import ignored_lines
+from desktop_app.core.observational.reflection import LineRole, ReflectionLine
 from ui.fonts import Role
 from ui.reflection.stored import role_words, why_words
 from ui.theme import tokens
@@ -25,6 +24,7 @@ from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.silence import Why
+    from ui.reflection.reading import Reading
 
 _MEANINGS = {
     LineRole.SUMMARY: Meaning.REFLECTION,
@@ -60,12 +60,11 @@ class RawReflection(QWidget):
         self.text.caret_moved.connect(self._tell)
         self.next_button.clicked.connect(self.go_to_next_ignored)
 
-    def show_reflection(self, raw: str) -> None:
+    def show_reading(self, reading: Reading) -> None:
         """Show the stored text."""
-        self._lines = reflection_lines(raw)
+        self._lines, self._why = reading.lines, reading.ignored
         self._starts = [line.start for line in self._lines]
-        self._why = {found.number: found.why for found in ignored_lines(raw)}
-        self.text.show_text(raw)
+        self.text.show_text(reading.raw)
         ignored = [Span(self._lines[number].start, self._lines[number].end) for number in self._why]
         self.text.set_strips(
             tuple(

@@ -1,81 +1,107 @@
-"""The reflection of a scope: as a reader wants it, and as it is stored."""
+"""The reflection of a scope: as a reader wants it, as it is stored, and being edited."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_app.core.engine_text import estimate_tokens, trim
-from desktop_app.core.observational.reflection import parse_reflection
+from desktop_app.core.observational.silence import Silence
 from ui import fonts
-from ui.fonts import Role, Weight
+from ui.naming import shown_id
 from ui.navigation import Place, Target
-from ui.reflection.entry import EntryList
-from ui.reflection.prose import Prose
+from ui.reflection.commands import reflection_commands
+from ui.reflection.drafts import EditForm
+from ui.reflection.edit_page import EditPage
+from ui.reflection.editor import ReflectionEditor
 from ui.reflection.raw import RawReflection
-from ui.reflection.sides import PairKind, stored_pairs
-from ui.reflection.stored import notice, stored_reflection
+from ui.reflection.readable import ReadablePage
+from ui.reflection.reading import Check, Reading, read_reflection
+from ui.reflection.stored import facts
+from ui.reflection.tools import RAW, READABLE, ReflectionTools
+from ui.reflection.whole import WholeActions
 from ui.theme import tokens
-from ui.widgets import counting
+from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.labels import ElidedLabel, TextLabel
-from ui.widgets.segments import Segments
 from ui.widgets.when_shown import WhenShown
 
 if TYPE_CHECKING:
-    from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.session import Session
+    from collections.abc import Sequence
 
-READABLE, RAW = "readable", "raw"
-_WIDEST = 760
+    from desktop_app.services.snapshot import ScopeSnapshot
+    from ui.jobs import Job
+    from ui.session import Session
+    from ui.view_protocols import ViewCommand
+
+__all__ = ["RAW", "READABLE", "ReflectionView"]
+_CONVERTIBLE = {Silence.BOLD_HEADING, Silence.NO_HEADING}
 
 
 class ReflectionView(QWidget):
-    """Three sections to read, or the raw text; a banner where it is not what it seems."""
+    """Three sections to read, the raw text, or an editor."""
+
+    commands_changed = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Reflection"))
         self._session = session
         self._wanted = ""
-        self.form = Segments(
-            self.tr("Form"), [(READABLE, self.tr("Readable")), (RAW, self.tr("Raw"))]
-        )
-        self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self._job: Job | None = None
+        self.reading: Reading | None = None
+        self.editor = ReflectionEditor(session, self)
+        self.whole = WholeActions(session, self)
+        self.tools = ReflectionTools()
+        self.form, self.facts = self.tools.form, self.tools.facts
         self.banner = Banner()
-        self.nothing = TextLabel(
-            self.tr("No part of it reaches a turn; Raw shows what is stored."),
-            tone="text2",
-            wrap=True,
-        )
-        self.summary = Prose(self.tr("Summary"), most=480)
-        self.supersessions = EntryList()
-        self.contradictions = EntryList()
-        self.raw = RawReflection()
+        self.page, self.raw, self.edit_page = ReadablePage(), RawReflection(), EditPage()
+        self.nothing, self.summary = self.page.nothing, self.page.summary
+        self.supersessions = self.page.supersessions
+        self.contradictions = self.page.contradictions
         self.empty = EmptyState(
             self.tr("No reflection yet"),
             self.tr("The engine writes one when there are enough observations."),
         )
-        self._titles: dict[QWidget, TextLabel] = {}
-        self._page = self._readable_page()
+        self._blank = QWidget()
         self._stack = QStackedWidget()
-        for part in (self._page, self.raw, self.empty):
+        for part in (self._blank, self.page, self.raw, self.edit_page, self.empty):
             self._stack.addWidget(part)
-        self._tools = self._tool_row()
         self._lay_out()
         self._connect()
-        self._show(session.snapshot)
+        self._read(session.snapshot)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether what is shown is about to be replaced."""
+        return self._job is not None
+
+    def commands(self) -> Sequence[ViewCommand]:
+        """Return what can be done here."""
+        return reflection_commands(self)
+
+    def unsaved(self) -> str:
+        """Return whose reflections are edited and not saved."""
+        keys = self.editor.unsaved
+        if not keys:
+            return ""
+        named = ", ".join(shown_id(key) for key in keys[:4])
+        return self.tr("the reflection of {0}").format(named)
+
+    def save(self) -> None:
+        """Save every edited reflection."""
+        self.editor.save_all()
+
+    def keep_draft(self) -> None:
+        """Keep every edited reflection among the changes."""
+        self.editor.save_all(as_drafts=True)
+
+    def discard(self) -> None:
+        """Give up what was edited and not saved."""
+        self.editor.discard_all()
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(720), fonts.px(560))
@@ -83,115 +109,145 @@ class ReflectionView(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)
 
-    def _tool_row(self) -> QWidget:
-        row = QWidget(self)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(12)
-        layout.addWidget(self.form)
-        layout.addWidget(self.facts, 1)
-        return row
+    @Slot()
+    def edit(self) -> None:
+        """Open the editor, in the way in which the reflection is shown."""
+        as_text = self.form.current == RAW and self.reading is not None and self.reading.is_stored
+        self.editor.begin(EditForm.TEXT if as_text else EditForm.FORM)
+        if self.editor.is_open:
+            self.edit_page.begin()
+
+    @Slot()
+    def convert(self) -> None:
+        """Ask whether the reflection shall be written in structured form."""
+        if self.reading is not None:
+            self.whole.convert(self.reading.snapshot)
+
+    @Slot()
+    def clear(self) -> None:
+        """Ask whether the reflection shall go."""
+        if self.reading is not None:
+            self.whole.clear(self.reading.snapshot)
+
+    @Slot()
+    def leave(self) -> None:
+        """Leave the editor; what was edited is kept."""
+        self.editor.close()
+        self.tools.edit.setFocus()
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._tools)
+        layout.addWidget(self.tools)
         banner = QHBoxLayout()
         banner.setContentsMargins(16, 0, 16, 8)
         banner.addWidget(self.banner)
         layout.addLayout(banner)
         layout.addWidget(self._stack, 1)
 
-    def _readable_page(self) -> QScrollArea:
-        inner = QWidget()
-        inner.setMaximumWidth(fonts.px(_WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(16, 4, 16, 24)
-        column.setSpacing(6)
-        column.addWidget(self.nothing)
-        for words, part in (
-            (self.tr("Summary"), self.summary),
-            (self.tr("Supersessions"), self.supersessions),
-            (self.tr("Contradictions"), self.contradictions),
-        ):
-            title = TextLabel(words, Role.SECONDARY, Weight.STRONG, tone="text2")
-            title.setContentsMargins(0, 10, 0, 0)
-            self._titles[part] = title
-            column.addWidget(title)
-            column.addWidget(part)
-        column.addStretch(1)
-        page = _Page()
-        page.setWidget(inner)
-        inner.setAutoFillBackground(False)
-        page.setAccessibleName(self.tr("Reflection to read"))
-        return page
-
     def _connect(self) -> None:
-        self.form.changed.connect(self._choose)
-        self.supersessions.jump_wanted.connect(self._jump)
-        self.contradictions.jump_wanted.connect(self._jump)
-        self._later = WhenShown(self, self._show)
-        self._session.snapshot_changed.connect(self._later.offer)
-        self._session.target_requested.connect(self._go)
+        session, editor, page = self._session, self.editor, self.edit_page
+        self.form.changed.connect(self._show_page)
+        self.tools.edit_form.changed.connect(editor.switch)
+        self.tools.edit.clicked.connect(self.edit)
+        self.tools.clear.clicked.connect(self.clear)
+        self.banner.activated.connect(self.convert)
+        self.page.jump_wanted.connect(self._jump)
+        self._later = WhenShown(self, self._read)
+        session.snapshot_changed.connect(self._later.offer)
+        session.target_requested.connect(self._go)
+        self.whole.refused.connect(self._show_refusal)
+        editor.changed.connect(self._show_editor)
+        editor.checked.connect(self._show_check)
+        editor.refused.connect(page.show_problem)
+        editor.saved.connect(self.tools.edit.setFocus)
+        page.edited.connect(editor.edit)
+        page.back_wanted.connect(self.leave)
+        page.discard_wanted.connect(editor.discard)
+        page.save_wanted.connect(editor.save)
 
     @Slot(object)
-    def _show(self, snapshot: ScopeSnapshot | None) -> None:
-        raw = stored_reflection(snapshot) if snapshot else ""
-        stored = bool(trim(raw))
-        self._tools.setVisible(stored)
-        self._show_notice(snapshot)
-        if snapshot is None or not stored:
-            self._stack.setCurrentWidget(self.empty)
-            return
-        pairs = stored_pairs(snapshot)
-        summary = parse_reflection(raw).summary
-        self._fill(summary, self.summary)
-        self.nothing.setVisible(not summary and not pairs)
-        if not summary and not pairs:
+    def _read(self, snapshot: ScopeSnapshot | None) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        shown = self.reading.snapshot.memory_id if self.reading else None
+        if snapshot is None or snapshot.memory_id != shown:
+            self.reading = None
+            self.editor.follow(None)
+            self._show_state()
+        if snapshot is not None:
+            self._job = self._session.jobs.read(partial(read_reflection, snapshot))
+            self._job.succeeded.connect(self._take)
+            self._job.failed.connect(self._session.broke)
+
+    @Slot(object)
+    def _take(self, reading: Reading) -> None:
+        if self.sender() is not self._job:
+            return  # another scope is shown by now
+        self._job = None
+        self.reading = reading
+        self.page.show_reading(reading)
+        if not reading.parts.summary and not reading.pairs:
             self.form.choose(RAW)
-        for kind, part in (
-            (PairKind.SUPERSESSION, self.supersessions),
-            (PairKind.CONTRADICTION, self.contradictions),
-        ):
-            chosen = tuple(pair for pair in pairs if pair.kind is kind)
-            part.show_pairs(chosen)
-            part.setVisible(bool(chosen))
-            self._titles[part].setVisible(bool(chosen))
-        self.raw.show_reflection(raw)
-        self.facts.set_text(self._facts(snapshot, raw))
-        self._choose()
+        self.raw.show_reading(reading)
+        self.facts.set_text(facts(reading.snapshot, reading.raw, reading.parts))
+        self.editor.follow(reading)
         self._mark_wanted()
 
-    def _fill(self, summary: str, part: Prose) -> None:
-        part.show_marked(summary)
-        part.setVisible(bool(summary))
-        self._titles[part].setVisible(bool(summary))
+    @Slot()
+    def _show_editor(self) -> None:
+        draft = self.editor.draft
+        if draft is not None and draft.is_open and self.reading is not None:
+            self.edit_page.show_draft(draft, self.reading.texts)
+            self.tools.show_form(draft.form)
+        self._show_state()
 
-    def _facts(self, snapshot: ScopeSnapshot, raw: str) -> str:
-        parts = [counting.characters(len(raw))]
-        summary = parse_reflection(raw).summary
-        parts.append(self.tr("{0} counted").format(counting.tokens(estimate_tokens(summary))))
-        record = snapshot.record
-        if record is not None:
-            parts.append(self.tr("{0} stored").format(f"{record.reflection_tokens:,}"))
-            if record.last_reflected_seq:
-                form = self.tr("made of observations up to {0}")
-                parts.append(form.format(record.last_reflected_seq))
-        return " · ".join(parts)
+    def _show_state(self) -> None:
+        reading = self.reading
+        can_edit = reading is not None and reading.snapshot.record is not None
+        draft = self.editor.draft
+        waits = draft is not None and draft.is_edited
+        self.tools.show_state(
+            stored=reading is not None and reading.is_stored,
+            can_edit=can_edit,
+            editing=self.editor.is_open,
+            waits=waits,
+        )
+        self._show_notice()
+        self._show_page()
+        self.commands_changed.emit()
 
-    def _show_notice(self, snapshot: ScopeSnapshot | None) -> None:
-        found = notice(snapshot) if snapshot else None
-        if found is None:
+    def _show_notice(self) -> None:
+        reading = self.reading
+        if reading is None or reading.notice is None or self.editor.is_open:
             self.banner.hide()
-        else:
-            self.banner.show_banner(found.meaning, found.title, found.sentence)
+            return
+        converts = reading.silence in _CONVERTIBLE and reading.snapshot.record is not None
+        button = self.tr("Convert it") if converts else ""
+        found = reading.notice
+        self.banner.show_banner(found.meaning, found.title, found.sentence, button)
+
+    @Slot(str)
+    def _show_refusal(self, words: str) -> None:
+        self.banner.show_banner(Meaning.CAUTION, self.tr("This can't be done"), words)
 
     @Slot()
-    def _choose(self) -> None:
-        raw = self.form.current == RAW
-        if not self._tools.isHidden():
-            self._stack.setCurrentWidget(self.raw if raw else self._page)
+    def _show_page(self) -> None:
+        if self.reading is None:
+            snapshot = self._session.snapshot
+            self._stack.setCurrentWidget(self._blank if snapshot else self.empty)
+        elif self.editor.is_open:
+            self._stack.setCurrentWidget(self.edit_page)
+        elif not self.reading.is_stored:
+            self._stack.setCurrentWidget(self.empty)
+        else:
+            self._stack.setCurrentWidget(self.raw if self.form.current == RAW else self.page)
+
+    @Slot(object)
+    def _show_check(self, check: Check) -> None:
+        self.edit_page.show_check(check)
 
     @Slot(int)
     def _jump(self, index: int) -> None:
@@ -201,23 +257,10 @@ class ReflectionView(QWidget):
     def _go(self, target: Target) -> None:
         if target.place is Place.REFLECTION and target.text:
             self._wanted = target.text
-            if target.memory_id in {None, self._session.memory_id}:
+            if target.memory_id in {None, self._session.memory_id} and not self.is_reading:
                 self._mark_wanted()
 
     def _mark_wanted(self) -> None:
         if self._wanted and self.raw.mark(self._wanted):
             self.form.choose(RAW)
         self._wanted = ""
-
-
-class _Page(QScrollArea):
-    """A column of text on the surface, as wide as lines should be."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self.viewport().setAutoFillBackground(False)
-        self.setBackgroundRole(self.backgroundRole().Base)
