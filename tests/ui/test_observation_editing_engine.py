@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from golden_scopes import observation
 from observation_keys import (
+    CONTROL,
     RICH,
     begin,
     inspector_of,
@@ -12,12 +13,16 @@ from observation_keys import (
     press,
     reload,
     save,
+    saved,
     show_rich,
+    stored,
     view_of,
     write,
 )
 from observation_views import edit as edit_file
 from PySide6.QtCore import Qt
+
+from desktop_app.core.editing.conflict import Choice
 
 
 @pytest.fixture
@@ -102,3 +107,37 @@ def test_keys_that_the_engine_drops_are_named_before_saving(rich):
     begin(rich, 17, " More.")
     bar = inspector_of(rich).text.bar
     rich.qtbot.waitUntil(lambda: "“mood”" in bar.effect.text())
+
+
+def test_a_conflict_that_is_settled_leaves_nothing_unsaved(rich):
+    begin(rich, 17, " Mine.")
+    whole = inspector_of(rich).text.text
+    edit_file(
+        rich.session,
+        RICH,
+        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
+    )
+    reload(rich)
+    editing = rich.session.editing
+    with rich.qtbot.waitSignal(editing.conflicted) as told:
+        inspector_of(rich).save()
+    (conflicted,) = told.args
+    choices = [Choice.MINE for _ in conflicted.rebase.items]
+    with rich.qtbot.waitSignal(editing.saved):
+        editing.resolve(conflicted, choices)
+    rich.settle()
+    assert items(rich)[16]["content"] == whole
+    assert view_of(rich).unsaved() == ""
+    assert not inspector_of(rich).text.bar.isVisible()
+
+
+def test_undo_in_the_list_takes_an_edit_back_to_the_byte(rich):
+    before = stored(rich)
+    begin(rich, 17, " More.")
+    save(rich)
+    assert view_of(rich).table.hasFocus()
+    saved(rich, lambda: press(rich, Qt.Key.Key_Z, CONTROL))
+    assert stored(rich)[:5] == before[:5]
+    assert stored(rich)[7:12] == before[7:12]
+    assert not inspector_of(rich).text.text.endswith("More.")
+    assert view_of(rich).unsaved() == ""
