@@ -29,6 +29,19 @@ def scope_commands(memory_id: str) -> list[list[str]]:
         ["log", scope],
         ["export", scope, "--format", "json", "--output", "-"],
         ["export", scope, "--format", "markdown", "--output", "-"],
+        ["resolve", scope],
+        ["resolve", scope, "--json"],
+        ["working", "list", scope],
+        ["reflect", scope, "--built-in"],
+        ["reflect", scope, "--built-in", "--accept", "--dry-run"],
+        ["history", scope],
+        ["working", "set", "port", "8080", scope, "--dry-run"],
+        ["edit", "observation", "1", scope, "--text", "x", "--dry-run"],
+        ["edit", "observation", "1", scope, "--remove", "--dry-run", "--json"],
+        ["edit", "reflection", scope, "--clear", "--dry-run"],
+        ["edit", "scope", scope, "--disable", "--dry-run"],
+        ["edit", "scope", scope, "--rename", "a", "b", "c", "--dry-run"],
+        ["edit", "scope", scope, "--delete", "--dry-run"],
     ]
 
 
@@ -43,18 +56,25 @@ WORKSPACE_COMMANDS = [
     ["search", "zürich", "--json"],
     ["config"],
     ["config", "--json"],
+    ["history"],
+    ["undo", "--dry-run"],
+    ["doctor"],
+    ["doctor", "--repair", "all", "--dry-run", "--json"],
+    ["edit", "scope", "--create", "--agent", "brand-new", "--dry-run"],
 ]
+TWO_WORDS = ("edit", "working")
 
 
-def run_everything(place: Path, most_scopes: int = 6) -> int:
+def run_everything(place: Path, most_scopes: int = 3) -> int:
     """Run every command; return how many ran."""
     commands = list(WORKSPACE_COMMANDS)
     for source in open_workspace(place).sources:
         for entry in source.scopes(limit=most_scopes):
             commands += scope_commands(entry.memory_id)
     for name, *options in commands:
+        words = [name, options.pop(0)] if name in TWO_WORDS else [name]
         text = [options.pop(0)] if name == "search" else []
-        status = main([name, str(place), *text, *options])
+        status = main([*words, str(place), *text, *options])
         assert status in {0, 1, 3}, (name, options)
     return len(commands)
 
