@@ -10,10 +10,10 @@ from desktop_app.core.engine_text import estimate_tokens, trim, valid_unicode
 from desktop_app.core.observational.edit_preview import Note
 from ui.fonts import Role
 from ui.observations import words
-from ui.observations.importance_field import ImportanceField
 from ui.observations.notes import note_text
 from ui.observations.save_bar import SaveBar
 from ui.widgets import counting
+from ui.widgets.importance_field import ImportanceField
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
 from ui.widgets.section import Section

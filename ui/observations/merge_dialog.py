@@ -12,10 +12,10 @@ from desktop_app.core.observational.observation import UNSCORED_COUNTS_AS
 from desktop_app.services.editing.observation_actions import merge_observations
 from ui.fonts import Role, Weight
 from ui.icons import Icon
-from ui.observations.importance_field import ImportanceField
 from ui.observations.plan_dialog import PlanDialog, Wording
 from ui.observations.words import importance_text, visible
 from ui.widgets import counting
+from ui.widgets.importance_field import ImportanceField
 from ui.widgets.labels import TextLabel
 from ui.widgets.text_area import TextArea
 
