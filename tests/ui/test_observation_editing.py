@@ -90,12 +90,14 @@ def test_every_edit_is_a_click_away_too(rich):
     inspector = inspector_of(rich)
     click = rich.qtbot.mouseClick
     left = Qt.MouseButton.LeftButton
-    click(inspector.importance_button, left)
+    click(inspector.page.importance_button, left)
     assert inspector.text.importance.slider.hasFocus()
-    click(inspector.edit_button, left)
+    click(inspector.page.edit_button, left)
     assert inspector.text.area.edit.hasFocus()
+    click(inspector.page.merge_button, left)
+    assert view_of(rich).tools.shown.text() == "Mark at least two with Space first."
     for button, kind in (
-        (inspector.remove_button, RemoveDialog),
+        (inspector.page.remove_button, RemoveDialog),
         (inspector.why.reach, WaysDialog),
     ):
         click(button, left)

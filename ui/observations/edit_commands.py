@@ -122,6 +122,7 @@ class EditCommands(QObject):
         """Ask how the marked ones become one."""
         snapshot, rows = self._session.snapshot, self.chosen
         if snapshot is None or self.reason("merge"):
+            self._presenter.noted.emit(self.reason("merge"))
             return
         dialog = MergeDialog(self._session, self._view, snapshot, rows)
         self._merged = snapshot.memory_id, rows[-1].index - len(rows) + 1

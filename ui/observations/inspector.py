@@ -6,21 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from ui.observations import words
 from ui.observations.add_form import AddForm
-from ui.observations.edit_section import EditSection
 from ui.observations.editor import ObservationEditor
-from ui.observations.inspector_frame import InspectorHead, Unlisted, scroll_area
-from ui.observations.key_buttons import KeyButton, KeyButtons
 from ui.observations.link_ring import LinkRing
+from ui.observations.observation_page import ObservationPage
 from ui.observations.presenter import ObservationsPresenter
 from ui.observations.rows import LARGE, Row, make_row, ranks
-from ui.observations.sections import ScoreSection, SourceSection, WhySection
 from ui.observations.sources import show_sources
-from ui.tokens import Meaning
-from ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,26 +38,13 @@ class ObservationInspector(QWidget):
         self._snapshot: ScopeSnapshot | None = None
         self._ring = LinkRing()
         self.editor = ObservationEditor.of(session)
-        self.head = InspectorHead(self.tr("Observation"))
-        self.unlisted = Unlisted()
-        self.text = EditSection()
-        self.score = ScoreSection()
-        self.why = WhySection()
-        self.source = SourceSection()
+        self.page = page = ObservationPage()
+        self.head, self.unlisted, self.nothing = page.head, page.unlisted, page.nothing
+        self.text, self.score, self.why, self.source = page.text, page.score, page.why, page.source
         self.form = AddForm(self.editor)
-        self.nothing = EmptyState(
-            self.tr("No observation is selected"),
-            self.tr("Select one to see why it is in the next turn or not."),
-        )
-        self.edit_button = KeyButton("E", self.tr("edit"))
-        self.importance_button = KeyButton("I", self.tr("importance"))
-        self.merge_button = KeyButton("M", self.tr("merge"))
-        self.remove_button = KeyButton(self.tr("Del"), self.tr("remove"))
-        self._pages = QStackedLayout()
-        # Into the layout first: a page added before would show as a window of its own.
-        self._lay_out()
-        self._pages.addWidget(self.nothing)
-        self._pages.addWidget(self._scrolled())
+        self._frame = QStackedLayout(self)
+        self._frame.addWidget(page)
+        self._frame.addWidget(self.form)
         self.setAccessibleName(self.tr("Inspector"))
         self._presenter = ObservationsPresenter.of(session)
         self._connect()
@@ -160,26 +141,15 @@ class ObservationInspector(QWidget):
         self._ring.leave(index)
         if not self.form.holds_focus:
             self._frame.setCurrentIndex(0)
-        self._pages.setCurrentIndex(0 if row is None else 1)
+        source = self._session.source
+        stored = source is not None and source.transcripts is not None
+        self.page.show_row(row, snapshot, stored=stored)
         self._show_draft()
         self.editor.preview()
-        if row is None or snapshot is None:
-            self.head.show_title(self.tr("Observation"))
-            return
-        meaning = Meaning.IN if row.injected else Meaning.OUT
-        title = self.tr("Observation {0}").format(row.observation.seq)
-        self.head.show_title(title, words.verdict_text(row), meaning)
-        self.score.show_row(row, snapshot.observation_count)
-        self.why.show_row(row, snapshot)
-        source = self._session.source
-        self.source.show_row(row, stored=source is not None and source.transcripts is not None)
 
     @Slot()
     def _show_draft(self) -> None:
         row, drafts = self.row, self.editor.drafts
-        reason = "" if row else self.tr("Select an observation first.")
-        for button in (self.edit_button, self.importance_button, self.remove_button):
-            button.set_unavailable(reason)
         if row is not None:
             draft, given_up = self.editor.draft, drafts.discarded_at(row.index)
             saving = draft is not None and self.editor.is_saving(draft)
@@ -249,32 +219,8 @@ class ObservationInspector(QWidget):
         editor.text_wanted.connect(self._begin_text)
         editor.importance_wanted.connect(self._begin_importance)
         editor.addition_wanted.connect(self._show_form)
-        self.edit_button.clicked.connect(editor.text_wanted)
-        self.importance_button.clicked.connect(editor.importance_wanted)
-        self.merge_button.clicked.connect(editor.merge_wanted)
-        self.remove_button.clicked.connect(editor.removal_wanted)
+        self.page.edit_button.clicked.connect(editor.text_wanted)
+        self.page.importance_button.clicked.connect(editor.importance_wanted)
+        self.page.merge_button.clicked.connect(editor.merge_wanted)
+        self.page.remove_button.clicked.connect(editor.removal_wanted)
         self.why.reach_wanted.connect(editor.reach_wanted)
-
-    def _scrolled(self) -> QScrollArea:
-        inside = QWidget()
-        layout = QVBoxLayout(inside)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for section in (self.text, self.score, self.why, self.source):
-            layout.addWidget(section)
-        layout.addStretch(1)
-        return scroll_area(inside)
-
-    def _lay_out(self) -> None:
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.unlisted)
-        layout.addLayout(self._pages, 1)
-        keys = (self.edit_button, self.importance_button, self.merge_button, self.remove_button)
-        layout.addWidget(KeyButtons(keys))
-        self._frame = QStackedLayout(self)
-        self._frame.addWidget(page)
-        self._frame.addWidget(self.form)

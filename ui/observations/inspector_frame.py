@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
-from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.badge import Badge
 from ui.widgets.button import IconButton
 from ui.widgets.labels import ElidedLabel
 from ui.widgets.link import Link
+from ui.widgets.scrolled import scrolled
 
 _HEAD = 44
 
@@ -70,24 +70,5 @@ class Unlisted(QWidget):
         painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
 
 
-def scroll_area(inside: QWidget) -> QScrollArea:
-    """Return a scroll area on the ground of the window around ``inside``."""
-    area = _Scrolled()
-    area.setWidget(inside)
-    return area
-
-
-class _Scrolled(QScrollArea):
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # With an application style sheet a scroll area ignores the palette of its content.
-        painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), tokens().window)
-        painter.end()
-        super().paintEvent(event)
+scroll_area = scrolled
+"""What goes around the parts of an inspector."""
