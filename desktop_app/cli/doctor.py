@@ -102,9 +102,11 @@ class _Visit:
             print_change(change, self._terminal)
 
     def _save(self, editor: Editor, finding: Finding, repair: Repair) -> None:
+        group = editor.new_group()
+
         def save(change: Change) -> bool:
             change = replace(change, reason=self._changer.reason)
-            outcome = editor.apply(change, self._changer.context)
+            outcome = editor.apply(change, self._changer.context, group=group)
             if isinstance(outcome, Conflicted):
                 print_outcome(outcome, self._terminal)
             return not isinstance(outcome, Conflicted)

@@ -75,6 +75,10 @@ class SqliteJournal:
                 return ()
             return journal.page(file, before=before, limit=limit, memory_id=memory_id)
 
+    def members(self, file: str, group: str) -> Sequence[Entry]:
+        with self._reading() as journal:
+            return journal.members(file, group) if journal else ()
+
     def intended(self, file: str) -> Sequence[Entry]:
         with self._reading() as journal:
             return journal.intended(file) if journal else ()

@@ -74,6 +74,11 @@ class JournalQueries:
             wanted = wanted.where(exists().where(belongs))
         return self._entries(wanted.order_by(entries.c.place.desc()).limit(limit))
 
+    def members(self, file: str, group: str) -> Sequence[Entry]:
+        """Return the written changes of one action, oldest first."""
+        wanted = _entry_columns().where(*_written_changes(file), entries.c.group == group)
+        return self._entries(wanted.order_by(entries.c.place))
+
     def intended(self, file: str) -> Sequence[Entry]:
         """Return the entries of a file whose outcome is not known, oldest first."""
         is_open = and_(entries.c.file == file, entries.c.state == EntryState.INTENDED.value)
@@ -159,6 +164,7 @@ def _columns_of(entry: Entry) -> dict[str, str | int]:
         "at_offset": entry.at.offset_seconds,
         "label": entry.label,
         "reason": entry.reason,
+        "group": entry.group,
     }
 
 
@@ -175,4 +181,5 @@ def _entry(row: Row[Any], owners: Iterable[str]) -> Entry:
         reason=row.reason,
         memory_ids=tuple(owners),
         is_undone=bool(row.is_undone),
+        group=row.group,
     )

@@ -55,8 +55,10 @@ entries = Table(
     Column("at_offset", Integer, nullable=False),
     Column("label", AnyText, nullable=False),
     Column("reason", AnyText, nullable=False),
+    Column("group", AnyText, nullable=False),
     Index("entries_of_file", "file", "state", "place"),
     Index("entries_about", "of", "place"),
+    Index("entries_of_group", "group", "place"),
 )
 """Places grow in the order of writing: nothing is ever removed."""
 

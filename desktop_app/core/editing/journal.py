@@ -52,6 +52,7 @@ class Entry:
         reason: Why, if the person said so.
         memory_ids: The memories it touches, as engine text.
         is_undone: Whether the latest entry about this one has taken it back.
+        group: Shared by the entries of one action that took several; ``""`` for one alone.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Entry:
     reason: str = ""
     memory_ids: tuple[str, ...] = ()
     is_undone: bool = False
+    group: str = ""
 
 
 class Journal(Protocol):
@@ -103,6 +105,9 @@ class Journal(Protocol):
         self, file: str, *, before: str = "", limit: int = 200, memory_id: str | None = None
     ) -> Sequence[Entry]:
         """Return entries, newest first; those older than the entry ``before`` if it is given."""
+
+    def members(self, file: str, group: str) -> Sequence[Entry]:
+        """Return the written entries of one action that are no steps back, oldest first."""
 
     def intended(self, file: str) -> Sequence[Entry]:
         """Return entries whose outcome is not known: a process died, or is at it now."""

@@ -10,14 +10,14 @@ from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.observational.engine_log import OUR_PREFIX, Call, Ids
 from desktop_app.services.editing.following import Follower, Overwritten
-from desktop_app.services.editing.outcomes import Conflicted, Outcome, Wish
+from desktop_app.services.editing.outcomes import Conflicted, Outcome, Unchanged, Wish
 from desktop_app.services.editing.restoring import restoring
 from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile, Saving, unique_id
 from desktop_app.services.jobs import JobContext
 from desktop_app.services.waiting import patiently
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from desktop_app.core.changes import Change
@@ -66,8 +66,14 @@ class Editor:
         """Return what undo would take back and what redo would do again."""
         return self.journal.undoable(self.file), self.journal.redoable(self.file)
 
-    def apply(self, change: Change, context: JobContext) -> Outcome:
+    def apply(self, change: Change, context: JobContext, *, group: str = "") -> Outcome:
         """Save a change.
+
+        Args:
+            change: The rows as they were seen, and as they shall be.
+            context: Waits and can be cancelled.
+            group: From ``new_group``, where one action takes several changes: they are undone
+                together.
 
         Raises:
             RefusedError: it makes no sense any more.
@@ -75,7 +81,11 @@ class Editor:
             StoreError: it can't be written; says why. Nothing was written.
             JobCancelledError: cancelled while waiting. Nothing was written.
         """
-        return self._saving.save(Wish(change=change), context)
+        return self._saving.save(Wish(change=change, group=group), context)
+
+    def new_group(self) -> str:
+        """Return what the changes of one action share."""
+        return unique_id(self._now())
 
     def undo(self, context: JobContext, entry_id: str = "", *, reason: str = "") -> Outcome:
         """Take a change back: the newest one, or the one that is named.
@@ -97,8 +107,7 @@ class Editor:
                 f"“{entry.label}” is not in the file, so it can't be undone.",
                 "Nothing was written.",
             )
-        change = _because(self.journal.change(entry.id).inverse(), reason)
-        return self._saving.save(Wish(change=change, kind=EntryKind.UNDO, of=entry.id), context)
+        return self._step(EntryKind.UNDO, reversed(self._together(entry)), context, reason)
 
     def redo(self, context: JobContext, entry_id: str = "", *, reason: str = "") -> Outcome:
         """Do a change again: the one undone last, or the one that is named (see ``undo``).
@@ -114,8 +123,7 @@ class Editor:
             raise RefusedError(
                 f"“{entry.label}” was not undone, so it can't be redone.", "Nothing was written."
             )
-        change = _because(self.journal.change(entry.id), reason)
-        return self._saving.save(Wish(change=change, kind=EntryKind.REDO, of=entry.id), context)
+        return self._step(EntryKind.REDO, self._together(entry), context, reason)
 
     def apply_again(self, entry_id: str, context: JobContext) -> Outcome:
         """Save once more what the engine has overwritten, or what was kept as a draft."""
@@ -215,6 +223,27 @@ class Editor:
     def scope_rows(self, memory_id: str) -> ScopeRows:
         """Return every row that belongs to one scope."""
         return self._writer.scope_rows(memory_id)
+
+    def _together(self, entry: Entry) -> Sequence[Entry]:
+        """Return the entries of the same action that stand as this one does, oldest first."""
+        if not entry.group:
+            return (entry,)
+        members = self.journal.members(self.file, entry.group)
+        return [member for member in members if member.is_undone == entry.is_undone]
+
+    def _step(
+        self, kind: EntryKind, entries: Iterable[Entry], context: JobContext, reason: str
+    ) -> Outcome:
+        """Take entries back, or do them again, up to the first that can't be."""
+        outcome: Outcome = Unchanged()
+        for entry in entries:
+            change = self.journal.change(entry.id)
+            wanted = _because(change.inverse() if kind is EntryKind.UNDO else change, reason)
+            wish = Wish(change=wanted, kind=kind, of=entry.id, group=entry.group)
+            outcome = self._saving.save(wish, context)
+            if isinstance(outcome, Conflicted):
+                break
+        return outcome
 
     def _entry(self, entry_id: str) -> Entry:
         entry = self.journal.entry(entry_id)

@@ -19,11 +19,13 @@ class Wish:
         change: The rows as they were seen, and as they shall be.
         kind: What was asked for.
         of: The journal's entry that it is about.
+        group: Shared by the changes of one action that takes several.
     """
 
     change: Change
     kind: EntryKind = EntryKind.CHANGE
     of: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -185,6 +185,7 @@ class Saving:
             file=self._file,
             kind=wish.kind,
             of=wish.of,
+            group=wish.group,
             who=self._who,
             at=now,
             label=change.label,

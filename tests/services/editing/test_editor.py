@@ -7,40 +7,17 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from changed_rows import edited, engine_writes, with_text
 from msgspec.structs import replace
 
 from desktop_app.core.changes import edit_record
 from desktop_app.core.editing.conflict import Choice
 from desktop_app.core.editing.journal import EntryKind, EntryState
 from desktop_app.core.engine_time import format_column
-from desktop_app.core.errors import NotFoundError, RefusedError, StoreBusyError
-from desktop_app.services.editing import observation_actions as actions
+from desktop_app.core.errors import StoreBusyError
 from desktop_app.services.editing.outcomes import Conflicted, Saved, Unchanged
 from desktop_app.services.jobs import JobCancelledError, JobContext
 from desktop_app.services.workspace import open_editor
-
-
-def edited(desk, index=2, text="Another text."):
-    return actions.edit_observation(desk.snapshot(), index, desk.intent, text=text).change
-
-
-def engine_writes(desk, **columns):
-    """Write the record as somebody else, with the next version."""
-    row = desk.snapshot().row
-    names = ", ".join(f"{name} = ?" for name in columns)
-    desk.run(
-        f"UPDATE om_memory_records SET {names}, state_version = state_version + 1"
-        " WHERE memory_id = ?",
-        *columns.values(),
-        row.memory_id,
-    )
-
-
-def with_text(desk, index, text):
-    """Return the observations' JSON with another text, as another program would write it."""
-    items = json.loads(desk.snapshot().row.active_observations_json)
-    items[index]["content"] = text
-    return json.dumps(items, separators=(",", ":"), ensure_ascii=False)
 
 
 def test_a_change_is_in_the_file_and_in_the_journal(desk):
@@ -88,57 +65,6 @@ def test_the_engines_log_says_who_what_and_why_and_nothing_of_the_content(desk):
     assert sequences == 1
 
 
-def test_undo_gives_the_very_bytes_back_and_redo_those_of_the_change(desk):
-    before = desk.rows()
-    desk.editor.apply(edited(desk), desk.context)
-    after = desk.rows()
-    assert isinstance(desk.editor.undo(desk.context), Saved)
-    assert desk.rows() == before
-    assert isinstance(desk.editor.redo(desk.context), Saved)
-    assert desk.rows() == after
-    assert before != after
-
-
-def test_several_changes_are_undone_in_turn_also_by_another_process(desk):
-    states = [desk.rows()]
-    for number in range(3):
-        desk.editor.apply(edited(desk, number, f"Text {number}."), desk.context)
-        states.append(desk.rows())
-    again = open_editor(desk.source)
-    for state in reversed(states[:-1]):
-        again.undo(desk.context)
-        assert desk.rows() == state
-    with pytest.raises(RefusedError, match="nothing to undo"):
-        again.undo(desk.context)
-    for state in states[1:]:
-        again.redo(desk.context)
-        assert desk.rows() == state
-    with pytest.raises(RefusedError, match="nothing to redo"):
-        again.redo(desk.context)
-
-
-def test_a_new_change_ends_what_could_be_done_again(desk):
-    desk.editor.apply(edited(desk), desk.context)
-    desk.editor.undo(desk.context)
-    desk.editor.apply(edited(desk, 1), desk.context)
-    undoable, redoable = desk.editor.stacks()
-    assert undoable is not None
-    assert undoable.label == "Edit observation 2"
-    assert redoable is None
-
-
-def test_an_older_change_is_undone_alone(desk):
-    first = desk.editor.apply(edited(desk, 0, "First."), desk.context)
-    desk.editor.apply(edited(desk, 1, "Second."), desk.context)
-    before = desk.texts()
-    saved = desk.editor.undo(desk.context, first.entry.id)
-    assert isinstance(saved, Saved)
-    assert desk.texts()[0] != "First."
-    assert desk.texts()[1:] == before[1:]
-    with pytest.raises(RefusedError, match="is not in the file"):
-        desk.editor.undo(desk.context, first.entry.id)
-
-
 def test_what_the_engine_changed_elsewhere_in_the_record_is_kept(desk):
     change = edited(desk)
     engine_writes(desk, active_reflection="SUMMARY:\nNew.")
@@ -177,26 +103,6 @@ def test_a_result_of_a_conflict_can_be_written_anew(desk):
     conflicted = desk.editor.apply(change, desk.context)
     desk.editor.resolve(conflicted, ["Both."], desk.context)
     assert desk.texts()[2] == "Both."
-
-
-def test_undo_of_what_the_engine_has_changed_meanwhile_is_a_conflict(desk):
-    desk.editor.apply(edited(desk), desk.context)
-    engine_writes(desk, active_observations_json=with_text(desk, 2, "Theirs."))
-    conflicted = desk.editor.undo(desk.context)
-    assert isinstance(conflicted, Conflicted)
-    assert conflicted.wish.kind is EntryKind.UNDO
-    desk.editor.resolve(conflicted, [Choice.MINE], desk.context)
-    assert desk.editor.stacks()[0] is None
-
-
-def test_undo_keeps_what_the_engine_has_added_since(desk):
-    texts = desk.texts()
-    desk.editor.apply(edited(desk), desk.context)
-    items = json.loads(desk.snapshot().row.active_observations_json)
-    added = json.dumps([*items, {**items[-1], "seq": len(items) + 1, "content": "Newer."}])
-    engine_writes(desk, active_observations_json=added)
-    assert isinstance(desk.editor.undo(desk.context), Saved)
-    assert desk.texts() == [*texts, "Newer."]
 
 
 def test_nothing_is_written_for_a_change_that_changes_nothing(desk):
@@ -310,8 +216,3 @@ def test_a_copy_of_the_file_is_made_before_the_first_change_of_a_session_only(de
         copy.text_factory = bytes
         rows = copy.execute("SELECT rowid, * FROM om_memory_records ORDER BY memory_id").fetchall()
     assert rows == original["om_memory_records"]
-
-
-def test_an_entry_that_is_not_there_is_said(desk):
-    with pytest.raises(NotFoundError, match="no entry"):
-        desk.editor.undo(desk.context, "nonsense")
