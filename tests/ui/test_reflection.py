@@ -40,7 +40,7 @@ def window(qtbot, session):
     view.resize(736, 640)
     with qtbot.waitExposed(view):
         view.show()
-    qtbot.waitUntil(lambda: not view.is_reading)
+    qtbot.waitUntil(lambda: not view.reader.is_busy)
     return view
 
 

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.reflection.choices import Choice, is_only_remembered
-from ui.reflection.decide import turn_title
-from ui.reflection.pair_commands import pair_commands
-from ui.reflection.pair_list import PAIR, PairsDelegate, PairsModel, PairsView, title
+from ui.reflection.decide import no_line_words, turn_title
+from ui.reflection.pair_commands import PairActions, pair_commands
+from ui.reflection.pair_delegate import PairsDelegate
+from ui.reflection.pair_list import PAIR, PairsModel, PairsView, title
 from ui.reflection.pair_page import PairPage
 from ui.reflection.presenter import ContradictionsPresenter
-from ui.reflection.sides import Pair, PairKind
+from ui.reflection.sides import Pair
 from ui.reflection.workbench import Workbench
 from ui.theme import tokens
 from ui.widgets.empty_state import EmptyState
@@ -48,6 +49,7 @@ class ContradictionsView(QWidget):
         self.list.setItemDelegate(PairsDelegate(self.list))
         self.page = PairPage()
         self.cards, self.decide, self.foot = self.page.cards, self.page.decide, self.page.foot
+        self.pair_actions = PairActions(self)
         self.empty = EmptyState(self.tr("No contradictions"))
         self._pair: Pair | None = None
         self._refreshing = False
@@ -68,7 +70,7 @@ class ContradictionsView(QWidget):
 
     def commands(self) -> Sequence[ViewCommand]:
         """Return what can be done here."""
-        return pair_commands(self)
+        return pair_commands(self, self.pair_actions)
 
     def unsaved(self) -> str:
         """Return which pairs were decided in words that are not saved."""
@@ -122,42 +124,6 @@ class ContradictionsView(QWidget):
         if self._pair is not None:
             self._go_on(self._pair)
 
-    @Slot()
-    def keep_a(self) -> None:
-        """Decide that A replaces B."""
-        self.workbench.choose(Choice.KEEP_A)
-
-    @Slot()
-    def keep_b(self) -> None:
-        """Decide that B replaces A."""
-        self.workbench.choose(Choice.KEEP_B)
-
-    @Slot()
-    def merge(self) -> None:
-        """Make one text of both."""
-        self.workbench.choose(Choice.MERGE)
-        if self.decide.text.isVisible():
-            self.decide.text.setFocus()
-
-    @Slot()
-    def keep_both(self) -> None:
-        """Decide that both are true."""
-        self.workbench.choose(Choice.KEEP_BOTH)
-
-    @Slot()
-    def edit_reason(self) -> None:
-        """Put the cursor into the reason."""
-        if self.decide.reason.isVisible():
-            self.decide.reason.setFocus()
-
-    @Slot()
-    def jump_to_table(self) -> None:
-        """Go to the first of the two observations that exists."""
-        for side in (self._pair.a, self._pair.b) if self._pair else ():
-            if side.index is not None:
-                self.presenter.jump(side.index)
-                return
-
     @Slot(object)
     def choose(self, pair: Pair) -> None:
         """Show a pair."""
@@ -185,7 +151,7 @@ class ContradictionsView(QWidget):
             card.jump_wanted.connect(presenter.jump)
             card.messages_wanted.connect(presenter.read_messages)
         self.foot.skip_wanted.connect(self.skip)
-        self.foot.table_wanted.connect(self.jump_to_table)
+        self.foot.table_wanted.connect(self.pair_actions.jump_to_table)
         self.foot.save_wanted.connect(self.save_and_next)
         self.decide.chosen.connect(self._choose)
         self.decide.reason_edited.connect(workbench.set_reason)
@@ -260,7 +226,7 @@ class ContradictionsView(QWidget):
     def _show_turn_words(self, pair: Pair, choice: Choice | None) -> None:
         turn = self.decide.turn
         if choice is None:
-            turn.show_words(turn_title(None) if pair.line else "", _no_line(self, pair))
+            turn.show_words(turn_title(None) if pair.line else "", no_line_words(pair))
         elif is_only_remembered(pair, choice):
             turn.show_words(turn_title(choice), self.tr("The next turn stays as it is."))
         else:
@@ -301,13 +267,3 @@ class ContradictionsView(QWidget):
         for card in self.cards:
             if card.side is not None and card.side.index == index:
                 card.show_messages(messages)
-
-
-def _no_line(view: QWidget, pair: Pair) -> str:
-    if pair.line:
-        return ""
-    if pair.kind is PairKind.FOUND and pair.superseded:
-        return view.tr("The reflection says which of the two replaces the other.")
-    if pair.kind is PairKind.FOUND:
-        return view.tr("Nothing in the next turn warns of the difference.")
-    return view.tr("The line is not in it: nothing of this memory is injected.")

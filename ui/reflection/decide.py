@@ -142,3 +142,14 @@ def written_words(pair: Pair, choice: Choice | None) -> str:
     kept, other = kept_first(pair, choice)
     words = tr("{0} replaces {1} is written to the reflection; {2}")
     return words.format(kept.seq, other.seq, undo)
+
+
+def no_line_words(pair: Pair) -> str:
+    """Return why no line of the next turn speaks of a pair; empty if one does."""
+    if pair.line:
+        return ""
+    if pair.kind is PairKind.FOUND and pair.superseded:
+        return tr("The reflection says which of the two replaces the other.")
+    if pair.kind is PairKind.FOUND:
+        return tr("Nothing in the next turn warns of the difference.")
+    return tr("The line is not in it: nothing of this memory is injected.")

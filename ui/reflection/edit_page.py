@@ -5,28 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from ui import fonts
-from ui.fonts import Role, Weight
+from ui.fonts import Role
 from ui.reflection.check_list import CheckLines
-from ui.reflection.drafts import EditForm, EntryDraft, ReflectionDraft
-from ui.reflection.entry_fields import EntryEditor
+from ui.reflection.drafts import EditForm, ReflectionDraft
+from ui.reflection.edit_foot import EditFoot
+from ui.reflection.form_fields import FormFields
 from ui.reflection.next_turn import NextTurn
-from ui.theme import tokens
+from ui.reflection.plan_words import sums_words
 from ui.tokens import Meaning
-from ui.widgets import painting
 from ui.widgets.banner import Banner
-from ui.widgets.button import Button, ButtonKind
-from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.text_area import TextArea
 
 if TYPE_CHECKING:
@@ -36,85 +33,6 @@ if TYPE_CHECKING:
 
 _WIDEST = 860
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-
-
-class FormFields(QWidget):
-    """Summary, supersessions, contradictions."""
-
-    edited = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.summary = TextArea(self.tr("Summary"), lines=3, most=280)
-        self.supersessions = EntryEditor(is_supersession=True)
-        self.contradictions = EntryEditor(is_supersession=False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        for words, part in (
-            (self.tr("Summary"), self.summary),
-            (self.tr("Supersessions"), self.supersessions),
-            (self.tr("Contradictions"), self.contradictions),
-        ):
-            title = TextLabel(words, Role.SECONDARY, Weight.STRONG, tone="text2")
-            title.setContentsMargins(0, 6, 0, 0)
-            layout.addWidget(title)
-            layout.addWidget(part)
-        for part in (self.supersessions, self.contradictions):
-            part.edited.connect(self.edited)
-        self.summary.edited.connect(self.edited)
-
-    @property
-    def entries(self) -> tuple[EntryDraft, ...]:
-        """All entries, supersessions first."""
-        return (*self.supersessions.entries, *self.contradictions.entries)
-
-    def show_draft(self, draft: ReflectionDraft, texts: Mapping[int, str]) -> None:
-        """Put a draft into the fields."""
-        self.summary.set_text(draft.summary)
-        for editor, newer in ((self.supersessions, True), (self.contradictions, False)):
-            chosen = [entry for entry in draft.entries if entry.is_supersession is newer]
-            if editor.entries != tuple(chosen) or not editor.is_filled:
-                editor.show_entries(chosen, texts)
-
-
-class EditFoot(QWidget):
-    """That it is not saved, and what can be done."""
-
-    back_wanted = Signal()
-    discard_wanted = Signal()
-    save_wanted = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.back = Button(self.tr("Back"), kind=ButtonKind.GHOST, key=self.tr("Esc"))
-        self.discard = Button(self.tr("Discard"), kind=ButtonKind.GHOST)
-        self.state = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.save = Button(
-            self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl ↵"), large=True
-        )
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.back)
-        layout.addWidget(self.discard)
-        layout.addStretch(1)
-        layout.addWidget(self.state)
-        layout.addWidget(self.save)
-        self.back.clicked.connect(self.back_wanted)
-        self.discard.clicked.connect(self.discard_wanted)
-        self.save.clicked.connect(self.save_wanted)
-
-    def show_state(self, *, edited: bool, problem: str) -> None:
-        """Show whether there is something to save, and whether it can be."""
-        self.discard.set_unavailable("" if edited else self.tr("Nothing was changed."))
-        self.state.set_text(self.tr("Not saved") if edited else self.tr("Nothing was changed"))
-        self.save.set_unavailable(problem if edited else self.tr("Nothing was changed."))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), tokens().window)
-        painting.hairline(painter, QPointF(0, 0), self.width())
 
 
 class EditPage(QWidget):
@@ -129,7 +47,7 @@ class EditPage(QWidget):
         super().__init__(parent)
         self._draft: ReflectionDraft | None = None
         self._showing = False
-        self._problem = ""
+        self._problem = self._sums = ""
         self.outdated = Banner()
         self.form = FormFields()
         self.text = TextArea(self.tr("Text of the reflection"), lines=6, most=420, role=Role.MONO)
@@ -164,7 +82,7 @@ class EditPage(QWidget):
 
     def show_check(self, check: Check) -> None:
         """Show what the engine will read, and the next turn."""
-        self._problem = ""
+        self._problem, self._sums = "", sums_words(check.preview)
         as_text = self._draft is not None and self._draft.form is EditForm.TEXT
         self.checked.show_check(check, can_go=as_text)
         self.turn.show_words(self.tr("The next turn, if you save"), "")
@@ -234,7 +152,7 @@ class EditPage(QWidget):
 
     def _show_state(self) -> None:
         edited = self._draft is not None and self._draft.is_edited
-        self.foot.show_state(edited=edited, problem=self._problem)
+        self.foot.show_state(edited=edited, problem=self._problem, sums=self._sums)
 
     @Slot()
     def _take_form(self) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -23,15 +23,13 @@ from ui.reflection.card import SideCard
 from ui.reflection.choices import Choice, Decision, tr
 from ui.reflection.decide import DecidePanel, written_words
 from ui.reflection.differences import different_words
+from ui.reflection.pair_foot import Foot
 from ui.reflection.pair_list import title
 from ui.reflection.prose import Prose
 from ui.reflection.settled_panel import SettledPanel
 from ui.reflection.sides import Pair, PairKind
-from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
 from ui.widgets.badge import Badge
-from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ElidedLabel, TextLabel
 
 if TYPE_CHECKING:
@@ -62,43 +60,6 @@ class Sides(QWidget):
         directions = QBoxLayout.Direction
         self._layout.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         super().resizeEvent(event)
-
-
-class Foot(QWidget):
-    """What can be done next, and what saving writes."""
-
-    skip_wanted = Signal()
-    table_wanted = Signal()
-    save_wanted = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.skip = Button(self.tr("Skip"), kind=ButtonKind.GHOST, key="S")
-        self.jump = Button(self.tr("Show in table"), kind=ButtonKind.GHOST, icon=Icon.JUMP, key="T")
-        self.words = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.save = Button(
-            self.tr("Save and next"), kind=ButtonKind.PRIMARY, key=self.tr("↵"), large=True
-        )
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.skip)
-        layout.addWidget(self.jump)
-        layout.addStretch(1)
-        layout.addWidget(self.words)
-        layout.addWidget(self.save)
-        self.skip.clicked.connect(self.skip_wanted)
-        self.jump.clicked.connect(self.table_wanted)
-        self.save.clicked.connect(self.save_wanted)
-
-    def show_words(self, words: str) -> None:
-        """Say what saving writes."""
-        self.words.set_text(words)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), tokens().window)
-        painting.hairline(painter, QPointF(0, 0), self.width())
 
 
 class PairPage(QWidget):

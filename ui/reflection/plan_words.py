@@ -14,11 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.services.editing.plans import Plan
+    from ui.reflection.preview import Preview
 
 
 def plan_words(plan: Plan) -> str:
     """Return what a person should know besides the next turn, in sentences."""
     return " ".join(_words(plan))
+
+
+def sums_words(preview: Preview) -> str:
+    """Return the sums of the next turn before and after, in one line."""
+    before, after = preview.before, preview.after
+    return _tr("The next turn: {0} → {1} counted, {2} → {3} measured").format(
+        f"{before.counted:,}", f"{after.counted:,}", f"{before.measured:,}", f"{after.measured:,}"
+    )
 
 
 def note_words(note: Note) -> str:

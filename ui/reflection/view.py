@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal, Slot
@@ -19,7 +18,7 @@ from ui.reflection.edit_page import EditPage
 from ui.reflection.editor import ReflectionEditor
 from ui.reflection.raw import RawReflection
 from ui.reflection.readable import ReadablePage
-from ui.reflection.reading import Check, Reading, read_reflection
+from ui.reflection.reader import ReflectionReader
 from ui.reflection.stored import facts
 from ui.reflection.tools import RAW, READABLE, ReflectionTools
 from ui.reflection.whole import WholeActions
@@ -32,8 +31,7 @@ from ui.widgets.when_shown import WhenShown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.jobs import Job
+    from ui.reflection.reading import Check, Reading
     from ui.session import Session
     from ui.view_protocols import ViewCommand
 
@@ -51,8 +49,7 @@ class ReflectionView(QWidget):
         self.setAccessibleName(self.tr("Reflection"))
         self._session = session
         self._wanted = ""
-        self._job: Job | None = None
-        self.reading: Reading | None = None
+        self.reader = ReflectionReader(session, self)
         self.editor = ReflectionEditor(session, self)
         self.whole = WholeActions(session, self)
         self.tools = ReflectionTools()
@@ -72,12 +69,13 @@ class ReflectionView(QWidget):
             self._stack.addWidget(part)
         self._lay_out()
         self._connect()
-        self._read(session.snapshot)
+        self._show_state()
+        self.reader.read(session.snapshot)
 
     @property
-    def is_reading(self) -> bool:
-        """Whether what is shown is about to be replaced."""
-        return self._job is not None
+    def reading(self) -> Reading | None:
+        """What is shown."""
+        return self.reader.reading
 
     def commands(self) -> Sequence[ViewCommand]:
         """Return what can be done here."""
@@ -154,7 +152,8 @@ class ReflectionView(QWidget):
         self.tools.clear.clicked.connect(self.clear)
         self.banner.activated.connect(self.convert)
         self.page.jump_wanted.connect(self._jump)
-        self._later = WhenShown(self, self._read)
+        self._later = WhenShown(self, self.reader.read)
+        self.reader.changed.connect(self._take)
         session.snapshot_changed.connect(self._later.offer)
         session.target_requested.connect(self._go)
         self.whole.refused.connect(self._show_refusal)
@@ -168,26 +167,10 @@ class ReflectionView(QWidget):
         page.save_wanted.connect(editor.save)
 
     @Slot(object)
-    def _read(self, snapshot: ScopeSnapshot | None) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-        shown = self.reading.snapshot.memory_id if self.reading else None
-        if snapshot is None or snapshot.memory_id != shown:
-            self.reading = None
+    def _take(self, reading: Reading | None) -> None:
+        if reading is None:
             self.editor.follow(None)
-            self._show_state()
-        if snapshot is not None:
-            self._job = self._session.jobs.read(partial(read_reflection, snapshot))
-            self._job.succeeded.connect(self._take)
-            self._job.failed.connect(self._session.broke)
-
-    @Slot(object)
-    def _take(self, reading: Reading) -> None:
-        if self.sender() is not self._job:
-            return  # another scope is shown by now
-        self._job = None
-        self.reading = reading
+            return
         self.page.show_reading(reading)
         if not reading.parts.summary and not reading.pairs:
             self.form.choose(RAW)
@@ -257,7 +240,7 @@ class ReflectionView(QWidget):
     def _go(self, target: Target) -> None:
         if target.place is Place.REFLECTION and target.text:
             self._wanted = target.text
-            if target.memory_id in {None, self._session.memory_id} and not self.is_reading:
+            if target.memory_id in {None, self._session.memory_id} and not self.reader.is_busy:
                 self._mark_wanted()
 
     def _mark_wanted(self) -> None:
