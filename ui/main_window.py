@@ -69,8 +69,8 @@ class MainWindow(QMainWindow):
         self.unsaved = Unsaved(self)
         self.opening.may_leave = self.unsaved.may_leave
         self._palette: Palette | None = None
-        self.commands.connect_all()
         self.asking = Asking(self)
+        self.commands.connect_all()
         self._connect()
         self.setWindowTitle(self.tr("Memloupe"))
         self.setWindowIcon(application_icon())

@@ -164,6 +164,14 @@ def test_the_page_says_what_to_check_and_what_the_ticks_do(desk):
     )
 
 
+def test_the_answer_can_be_read_with_what_the_engine_ignores_in_it(desk):
+    page = desk.propose(good(OUTPUT.replace("- [seq:33] replaces", "- 33 is newer than")))
+    desk.press(Key.Key_End)
+    assert page.ready.list.current_id == "answer"
+    assert "1 line is ignored" in page.ready.list.rows.rows[-1].subtitle
+    assert page.ready.item.answer.text.startswith("SUMMARY:")
+
+
 def test_the_turn_follows_the_ticks(desk):
     page = desk.propose(good(OUTPUT))
     desk.qtbot.keyClick(page.ready.list, Key.Key_A, Qt.KeyboardModifier.ShiftModifier)

@@ -98,6 +98,7 @@ def test_built_in_rules_propose_without_a_model(desk, talk, monkeypatch):
     assert [row.title for row in page.ready.list.rows.rows] == [
         "User: Never deploy on Fridays.",
         "User: We decided to use PostgreSQL 16.",
+        "The answer as it came",
     ]
     with desk.qtbot.waitSignal(desk.session.editing.saved):
         desk.press(Key.Key_Return, control=True)
@@ -109,7 +110,7 @@ def test_built_in_rules_propose_without_a_model(desk, talk, monkeypatch):
 
 def test_known_ones_are_marked_and_importance_is_set_by_a_digit(desk, talk, monkeypatch):
     page = proposed(desk, talk, monkeypatch, good(OUTPUT))
-    first, second = page.ready.list.rows.rows
+    first, second, _answer = page.ready.list.rows.rows
     assert (first.tick, second.tick) == (True, False)
     assert second.badge.text == "same as 3"
     desk.press(Key.Key_7)

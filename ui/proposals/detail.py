@@ -15,11 +15,14 @@ from desktop_app.core.observational.reflection_writer import (
 from desktop_app.core.observational.renumbering import ends
 from desktop_app.core.proposals.proposal_items import SUMMARY_ID
 from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
+from ui import fonts
 from ui.fonts import Role, Weight
 from ui.proposals.lanes import TurnLanes
 from ui.proposals.scored import ScoredObservation
-from ui.proposals.words import tr
+from ui.proposals.words import ANSWER_ID, ignored_words, tr
 from ui.widgets.diff_view import DiffView
+from ui.widgets.display_map import Span
+from ui.widgets.exact_text import ExactText
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.text_box import TextBox
 
@@ -27,6 +30,10 @@ if TYPE_CHECKING:
     from desktop_app.core.proposals.proposal_items import Entry, ProposalItem
     from ui.proposals.effect import Effect
     from ui.proposals.model import Proposal
+
+
+_ENTRY, _SCORED, _ANSWERED = range(3)
+_ANSWER = 200
 
 
 class ItemDetail(QWidget):
@@ -49,7 +56,9 @@ class ItemDetail(QWidget):
         parts.setSpacing(8)
         parts.addWidget(self.diff)
         parts.addWidget(self.sources)
-        for page in (entry, self.scored):
+        self.answer = ExactText(self.tr("The answer as it came"))
+        self.answer.setMinimumHeight(fonts.px(_ANSWER))
+        for page in (entry, self.scored, self.answer):
             self._kinds.addWidget(page)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -63,24 +72,29 @@ class ItemDetail(QWidget):
 
     def show_item(self, proposal: Proposal, item_id: str) -> None:
         """Show the part that is the current one of the list."""
-        if not isinstance(proposal, ReflectionProposal):
-            item = next((one for one in proposal.items if one.id == item_id), None)
-            self._kinds.setCurrentIndex(1)
-            self._title.set_text(tr("Observation") if item else "")
+        if item_id == ANSWER_ID:
+            self._show_answer(proposal)
+        elif isinstance(proposal, ReflectionProposal):
+            part = next(one for one in proposal.items if one.id == item_id)
+            self._kinds.setCurrentIndex(_ENTRY)
+            if part.id == SUMMARY_ID:
+                self._show_texts(part.title, proposal.old.summary, proposal.new.summary)
+            else:
+                self._show_entry(proposal, part)
+        else:
+            item = next(one for one in proposal.items if one.id == item_id)
+            self._kinds.setCurrentIndex(_SCORED)
+            self._title.set_text(tr("Observation"))
             self._note.setText("")
             self.scored.show_item(item)
-            return
-        self._kinds.setCurrentIndex(0)
-        part = next((one for one in proposal.items if one.id == item_id), None)
-        if part is None:
-            self._show_nothing(proposal)
-        elif part.id == SUMMARY_ID:
-            self._show_texts(part.title, proposal.old.summary, proposal.new.summary)
-        else:
-            self._show_entry(proposal, part)
 
-    def _show_nothing(self, proposal: ReflectionProposal) -> None:
-        self._show_texts(tr("The answer as it came"), proposal.output, proposal.output)
+    def _show_answer(self, proposal: Proposal) -> None:
+        self._kinds.setCurrentIndex(_ANSWERED)
+        self._title.set_text(tr("The answer as it came"))
+        self._note.setText(ignored_words(proposal))
+        ignored = proposal.ignored_lines if isinstance(proposal, ReflectionProposal) else ()
+        self.answer.set_quiet(tuple(Span(one.line.start, one.line.end) for one in ignored))
+        self.answer.show_text(proposal.output)
 
     def _show_texts(self, title: str, before: str, after: str) -> None:
         self._title.set_text(title)

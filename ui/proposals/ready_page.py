@@ -101,9 +101,9 @@ class ReadyPage(QWidget):
             self._effect, self._refusal = None, ""
             self.override.setChecked(False)
         self.figures.show_figures(words.figures_of(proposal))
-        self.list.set_groups([words.group_of(proposal, ids)])
+        self.list.set_groups(words.groups_of(proposal, ids))
         if not edited:
-            self.list.step(-len(proposal.items))
+            self.list.step(-len(proposal.items) - 1)
         self._show_item(self.list.current_id)
         self._plan(at_once=True)
 
@@ -173,7 +173,7 @@ class ReadyPage(QWidget):
     def _on_ticks(self) -> None:
         proposal = self._proposal
         if proposal is not None:
-            self.list.set_groups([words.group_of(proposal, self.ticked)])
+            self.list.set_groups(words.groups_of(proposal, self.ticked))
             self._plan()
 
     def _plan(self, *, at_once: bool = False) -> None:

@@ -46,14 +46,13 @@ class ScoredObservation(QWidget):
         layout.addLayout(row)
         self.number.line.editingFinished.connect(self._take)
 
-    def show_item(self, item: ProposedObservation | None) -> None:
+    def show_item(self, item: ProposedObservation) -> None:
         """Show another observation."""
         self._item = item
-        self.text.show_text(item.text if item else "")
-        self.number.set_text("" if item is None else f"{item.importance:g}")
-        self.number.setEnabled(item is not None)
+        self.text.show_text(item.text)
+        self.number.set_text(f"{item.importance:g}")
         hint = tr("0 to 9 in the list set tenths. 0 means not scored; the engine counts 0.5.")
-        self._note.setText((item.note if item else "") or hint)
+        self._note.setText(item.note or hint)
 
     @Slot()
     def _take(self) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.proposals.proposal_items import ItemKind
 from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
 from ui.icons import Icon
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ui.proposals.effect import Effect
     from ui.proposals.model import Proposal
 
+ANSWER_ID = "answer"
 _MOST_NUMBERS = 6
 _LOOKS = {
     ItemKind.SUMMARY: (Icon.EDIT, Meaning.NEUTRAL),
@@ -42,8 +44,32 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Proposals", text)
 
 
-def group_of(proposal: Proposal, ticked: AbstractSet[str]) -> Group:
-    """Return the list of what would change, with the ticks of now."""
+def groups_of(proposal: Proposal, ticked: AbstractSet[str]) -> list[Group]:
+    """Return the list of what would change, with the ticks of now, and the answer itself."""
+    return [_changes(proposal, ticked), Group("", [_answer_row(proposal)])]
+
+
+def _answer_row(proposal: Proposal) -> Row:
+    tokens = counting.tokens(estimate_tokens(proposal.output))
+    ignored = ignored_words(proposal)
+    return Row(
+        id=ANSWER_ID,
+        title=tr("The answer as it came"),
+        subtitle=f"{tokens} · {ignored}" if ignored else tokens,
+        icon=Icon.TURN,
+        quiet=True,
+    )
+
+
+def ignored_words(proposal: Proposal) -> str:
+    """Return how many lines of an answer the engine would not read; empty for none."""
+    count = len(proposal.ignored_lines) if isinstance(proposal, ReflectionProposal) else 0
+    if not count:
+        return ""
+    return counting.counted(count, tr("{0} line is ignored"), tr("{0} lines are ignored"))
+
+
+def _changes(proposal: Proposal, ticked: AbstractSet[str]) -> Group:
     if isinstance(proposal, ReflectionProposal):
         title = tr("What would change")
         rows = [_part_row(item, ticked=item.id in ticked) for item in proposal.items]

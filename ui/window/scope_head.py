@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from ui import fonts
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 _HEIGHT = 44
+_ROOM_FOR_KEYS = 640
 _TICK_MS = 1000
 
 
@@ -79,6 +80,10 @@ class ScopeHead(QWidget):
         elif self.export.isEnabled():
             corner = self.export.rect().bottomLeft()
             self.export_menu.popup(self.export.mapToGlobal(corner))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.reflect.set_key_visible(self.width() >= fonts.px(_ROOM_FOR_KEYS))
+        super().resizeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)
