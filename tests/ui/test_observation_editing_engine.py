@@ -131,6 +131,30 @@ def test_a_conflict_that_is_settled_leaves_nothing_unsaved(rich):
     assert not inspector_of(rich).text.bar.isVisible()
 
 
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_conflict_that_is_left_or_lost_takes_the_text_out_of_the_list(rich, keeps):
+    begin(rich, 17, " Mine.")
+    edit_file(
+        rich.session,
+        RICH,
+        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
+    )
+    reload(rich)
+    editing = rich.session.editing
+    with rich.qtbot.waitSignal(editing.conflicted) as told:
+        inspector_of(rich).save()
+    (conflicted,) = told.args
+    if keeps:
+        with rich.qtbot.waitSignal(editing.drafted):
+            editing.keep_draft(conflicted.wish.change)
+    else:
+        with rich.qtbot.waitSignal(editing.unchanged):
+            editing.resolve(conflicted, [Choice.THEIRS for _ in conflicted.rebase.items])
+    rich.settle()
+    assert view_of(rich).unsaved() == ""
+    assert inspector_of(rich).text.text == "Theirs."
+
+
 def test_undo_in_the_list_takes_an_edit_back_to_the_byte(rich):
     before = stored(rich)
     begin(rich, 17, " More.")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.editing.outcomes import Conflicted
 from desktop_app.services.editing.plans import Intent
@@ -59,32 +60,51 @@ class Saving(QObject):
         self._change = change
         job = (editing.keep_draft if self._as_draft else editing.save)(change)
         job.succeeded.connect(self._end)
+        job.failed.connect(self._hold)
         job.finished.connect(self._finish)
 
     @Slot(object)
     def _end(self, outcome: Outcome | Entry) -> None:
         if isinstance(outcome, Conflicted):
-            # The window asks; the text stays until it is settled.
-            self._is_open = True
-            self._session.editing.saved.connect(self._settle)
-            return
-        edit, editor = self._edit, self._editor
-        if isinstance(edit, Draft):
-            editor.drafts.mark_sent(edit, gone=self._as_draft)
-        elif editor.drafts.discard_addition(edit.scope, edit) and not self._as_draft:
-            editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
-            editor.left.emit()
+            self._session.editing.unchanged.connect(self._let_go)
+            self._hold()
+        else:
+            self._let_go(in_file=not self._as_draft)
+
+    @Slot()
+    def _hold(self, _error: object = None) -> None:
+        """Keep the edit: the window asks, and somebody settles it."""
+        self._is_open = True
+        self._session.editing.saved.connect(self._take_saved)
+        self._session.editing.drafted.connect(self._take_drafted)
 
     @Slot(object)
-    def _settle(self, saved: Saved) -> None:
-        """Let the edit go once somebody has chosen between it and what the engine wrote."""
+    def _take_saved(self, saved: Saved) -> None:
+        if self._is_ours(saved.entry):
+            self._let_go(in_file=True)
+
+    @Slot(object)
+    def _take_drafted(self, entry: Entry) -> None:
+        if self._is_ours(entry):
+            self._let_go()
+
+    def _is_ours(self, entry: Entry) -> bool:
         change = self._change
-        if change is None or saved.change.label != change.label:
-            return
-        if saved.change.memory_ids == change.memory_ids:
+        if change is None or entry.label != change.label:
+            return False
+        return entry.memory_ids == shown_ids(change)
+
+    @Slot()
+    def _let_go(self, *, in_file: bool = False) -> None:
+        """Take the edit out of the view: it is in the file, kept elsewhere, or not wanted."""
+        edit, editor = self._edit, self._editor
+        if isinstance(edit, Draft):
+            editor.drafts.mark_sent(edit, gone=not in_file)
+        elif editor.drafts.discard_addition(edit.scope, edit) and in_file:
+            editor.reveal_later(edit.base.memory_id, edit.base.observation_count)
+            editor.left.emit()
+        if self._is_open:
             self._is_open = False
-            if isinstance(self._edit, Draft):
-                self._editor.drafts.mark_sent(self._edit)
             self.deleteLater()
 
     @Slot()
@@ -100,3 +120,8 @@ class Saving(QObject):
             self._editor.refused.emit(f"{error.message} {error.advice}".strip())
         else:
             self._session.broke.emit(error)
+
+
+def shown_ids(change: Change) -> tuple[str, ...]:
+    """Return the memories of a change as the journal notes them."""
+    return tuple(decode(one) if isinstance(one, bytes) else str(one) for one in change.memory_ids)
