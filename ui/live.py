@@ -39,6 +39,7 @@ class Follower(QObject):
         self._source: HarnessSource | None = None
         self._root: Path | None = None
         self._token: object = None
+        self._compared: object = None
         self._on = True
         self._ended = False
         self._thread: Thread | None = None
@@ -124,19 +125,20 @@ class Follower(QObject):
         if token is None:
             self._keep(source, source.token())
             return False
+        self._compared = token
         return source.changed_since(token)
 
     def _settle(self) -> None:
         """Let a burst end, then tell once."""
         with self._lock:
-            source, before = self._source, self._token
+            source = self._source
         Event().wait(SETTLE_SECONDS)
         if source is None or self._ended:
             return
         with self._lock:
             token = self._token
         try:
-            if token is not before and not source.changed_since(token):
+            if token is not self._compared and not source.changed_since(token):
                 return  # it was our own write, and nothing came after it
             self._keep(source, source.token())
         except MemloupeError:

@@ -29,6 +29,9 @@ PAGES = (Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""
 
+AGAINST_NOW = "now"
+"""As the text of a target: compare a change with what the file has now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -40,7 +43,8 @@ class Target:
         seq: Sequence number of an observation to select there.
         index: Position of an observation in the stored list; wins over ``seq``.
         key: Key of a working memory entry, or id of a change, to select.
-        text: What was looked for, to be marked there; on the page of hits, what to look for.
+        text: What was looked for, to be marked there; on the page of hits, what to look for;
+            on the page of changes, how to show one.
     """
 
     place: Place

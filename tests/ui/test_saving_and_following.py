@@ -7,8 +7,10 @@ from edit_driver import edit_text, first_text
 from engine_driver import stored_text, write_text
 from window_driver import PATIENCE_MS, Driver
 
+from ui.changes.inspector import ChangeInspector
 from ui.navigation import Place
 from ui.widgets.button import Button
+from ui.widgets.diff_view import DiffText
 
 RICH = "default|conv-billing-rounding|default"
 
@@ -71,6 +73,15 @@ def test_an_overwritten_edit_can_be_compared(following):
     driver.settle()
     assert driver.frame.middle.place is Place.CHANGES
     assert driver.frame.middle.view.presenter.selected.key == saved.entry.id
+    inspector = driver.frame.panes.inspector
+    assert inspector.findChild(ChangeInspector).form.current == "now"
+    lines = [
+        (line.kind.value, line.text.strip())
+        for text in inspector.findChildren(DiffText)
+        for line in text.lines
+    ]
+    assert ("removed", "mine") in lines
+    assert ("added", "theirs") in lines
 
 
 def test_what_the_engine_overwrote_while_no_window_was_open_is_told(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,20 @@ from desktop_app.core.editing.readable import RowText, raw_texts, row_texts
 from desktop_app.core.errors import NotFoundError
 from ui.changes.differences import Difference, differences
 from ui.changes.rows import ChangeRow, build_row
+from ui.navigation import AGAINST_NOW
 
 if TYPE_CHECKING:
     from desktop_app.services.editing.editor import Editor
     from ui.editing import Editing
     from ui.jobs import Job
+
+
+class Form(StrEnum):
+    """How the rows of a change are shown."""
+
+    READABLE = "readable"
+    RAW = "raw"
+    AGAINST_NOW = AGAINST_NOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +35,13 @@ class Detail:
 
     Attributes:
         row: What the list says of it.
+        form: How its rows are shown.
         texts: Every row that it touches, as lines.
         differences: What differs in them.
     """
 
     row: ChangeRow
+    form: Form
     texts: tuple[RowText, ...]
     differences: tuple[Difference, ...]
 
@@ -43,6 +55,7 @@ class Details(QObject):
     """Compares on reader threads; who goes through the list leaves no work behind."""
 
     changed = Signal(object)  # Detail | None
+    form_changed = Signal(str)
     refused = Signal(object)  # why a change can't be shown
     entry_found = Signal(object)  # ChangeRow that was asked for by its id
 
@@ -50,7 +63,7 @@ class Details(QObject):
         super().__init__(parent)
         self._editing = editing
         self._row: ChangeRow | None = None
-        self._raw = False
+        self._form = Form.READABLE
         self._job: Job | None = None
 
     def show(self, row: ChangeRow | None) -> None:
@@ -62,14 +75,16 @@ class Details(QObject):
         if row is None:
             self.changed.emit(None)
             return
-        self._job = self._editing.read(partial(_read, row, self._raw))
+        self._job = self._editing.read(partial(_read, row, self._form))
         self._job.succeeded.connect(self._take)
         self._job.failed.connect(self._refuse)
 
-    def set_raw(self, raw: bool) -> None:  # noqa: FBT001 - a state, set as it is
-        """Show rows column by column as they are stored, or as lines for people."""
-        if raw != self._raw:
-            self._raw = raw
+    @Slot(str)
+    def set_form(self, form: str) -> None:
+        """Show rows as lines for people, as they are stored, or against the file of now."""
+        if form != self._form:
+            self._form = Form(form)
+            self.form_changed.emit(form)
             self.show(self._row)
 
     def find(self, key: str) -> None:
@@ -79,9 +94,9 @@ class Details(QObject):
         job.failed.connect(self.refused)
 
     @Slot(object)
-    def _take(self, found: tuple[Detail, bool]) -> None:
-        detail, raw = found
-        if self._row is not None and self._row.key == detail.row.key and raw == self._raw:
+    def _take(self, detail: Detail) -> None:
+        same = self._row is not None and self._row.key == detail.row.key
+        if same and detail.form is self._form:
             self._job = None
             self.changed.emit(detail)
 
@@ -98,11 +113,11 @@ def _read_entry(key: str, editor: Editor) -> ChangeRow:
     return build_row(entry)
 
 
-def _read(
-    row: ChangeRow,
-    raw: bool,  # noqa: FBT001 - bound by position
-    editor: Editor,
-) -> tuple[Detail, bool]:
-    change = editor.journal.change(row.key)
-    texts = raw_texts(change) if raw else row_texts(change)
-    return Detail(row, texts, differences(texts)), raw
+def _read(row: ChangeRow, form: Form, editor: Editor) -> Detail:
+    if form is Form.AGAINST_NOW:
+        # From what this change has made of the rows to what they are now.
+        texts = row_texts(editor.version_of(row.key, before=False).inverse())
+    else:
+        change = editor.journal.change(row.key)
+        texts = raw_texts(change) if form is Form.RAW else row_texts(change)
+    return Detail(row, form, texts, differences(texts))

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_time import format_seconds
+from ui.changes.details import Detail, Form
 from ui.changes.differences import Differences
 from ui.changes.presenter import shared_presenter
 from ui.changes.rows import LOOKS, ChangeRow, kind_word, scope_words, state_word, state_words
@@ -23,11 +24,9 @@ from ui.widgets.section import Facts, Section
 from ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
-    from ui.changes.details import Detail
     from ui.session import Session
 
 _LABELS = 64
-_READABLE, _RAW = "readable", "raw"
 
 
 class ChangeInspector(QWidget):
@@ -43,7 +42,11 @@ class ChangeInspector(QWidget):
         self.facts = Facts(label_width=_LABELS)
         self.form = Segments(
             self.tr("Rows"),
-            [(_READABLE, self.tr("Readable")), (_RAW, self.tr("As stored"))],
+            [
+                (Form.READABLE, self.tr("Readable")),
+                (Form.RAW, self.tr("As stored")),
+                (Form.AGAINST_NOW, self.tr("File now")),
+            ],
         )
         self.problem = TextLabel(wrap=True, tone="text2")
         self.differences = Differences()
@@ -53,7 +56,8 @@ class ChangeInspector(QWidget):
             self.tr("Select one to see what was there before and after."),
         )
         self._lay_out()
-        self.form.changed.connect(self._choose_form)
+        self.form.changed.connect(self._presenter.details.set_form)
+        self._presenter.details.form_changed.connect(self.form.choose)
         self._presenter.selected_changed.connect(self.show_row)
         self._presenter.details.changed.connect(self.show_detail)
         self._presenter.details.refused.connect(self._show_problem)
@@ -92,10 +96,6 @@ class ChangeInspector(QWidget):
         for memory_id in entry.memory_ids[:3]:
             facts.add(self.tr("scope"), scope_words((memory_id,)))
         facts.add(self.tr("id"), entry.id)
-
-    @Slot(str)
-    def _choose_form(self, form: str) -> None:
-        self._presenter.details.set_raw(form == _RAW)
 
     @Slot(object)
     def _show_problem(self, error: Exception) -> None:

@@ -149,6 +149,8 @@ class ChangesPresenter(QObject):
     def _go(self, target: Target) -> None:
         if target.place is Place.CHANGES and target.key:
             self._wanted_key = target.key
+            if target.text:
+                self.details.set_form(target.text)
             self._on_journal()
 
     @Slot()

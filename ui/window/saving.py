@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from ui.naming import shown_line
-from ui.navigation import Place, Target
+from ui.navigation import AGAINST_NOW, Place, Target
 from ui.tokens import Meaning
 from ui.window.conflicts import Conflicts
 from ui.window.failures import Failures
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from desktop_app.services.editing.following import Overwritten
     from desktop_app.services.editing.outcomes import Saved
     from ui.main_window import MainWindow
+
+_WAITS = "Your edit waits"
 
 
 class SavingDesk(QObject):
@@ -73,7 +75,9 @@ class SavingDesk(QObject):
     @Slot(str)
     def _show_waiting(self, words: str) -> None:
         cancel = (self.tr("Cancel the edit"), self._editing.cancel)
-        pinned = Pinned(Meaning.ENGINE, shown_line(words), "", cancel)
+        # What waits for the engine says so itself.
+        kept = "" if _WAITS in words else self.tr("Your edit is kept.")
+        pinned = Pinned(Meaning.ENGINE, shown_line(words), kept, cancel)
         self.board.wait(pinned if words else None)
 
     @Slot(object)
@@ -87,7 +91,7 @@ class SavingDesk(QObject):
             self._told.add(entry.id)
             words = self.tr("The engine has overwritten your edit of {0}.")
             again = (self.tr("Apply it again"), partial(self._editing.apply_again, entry.id))
-            compare = (self.tr("Compare"), partial(self._show_change, entry.id))
+            compare = (self.tr("Compare"), partial(self._show_change, entry.id, AGAINST_NOW))
             title = words.format(hour_and_minute(entry.at))
             label = shown_line(entry.label)
             self.board.pin(entry.id, Pinned(Meaning.ENGINE, title, label, again, compare))
@@ -97,5 +101,5 @@ class SavingDesk(QObject):
         self._told.clear()
         self.board.clear()
 
-    def _show_change(self, entry_id: str) -> None:
-        self._window.session.go(Target(Place.CHANGES, key=entry_id))
+    def _show_change(self, entry_id: str, form: str = "") -> None:
+        self._window.session.go(Target(Place.CHANGES, key=entry_id, text=form))
