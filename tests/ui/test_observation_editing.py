@@ -8,6 +8,7 @@ from observation_keys import (
     INTENT,
     choose,
     inspector_of,
+    items,
     press,
     saved,
     show_rich,
@@ -17,10 +18,12 @@ from observation_keys import (
     write,
 )
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.editing.journal import EntryState
 from desktop_app.services.editing.observation_actions import add_observation, edit_observation
 from desktop_app.services.workspace import open_editor
+from ui.jobs import Job
 from ui.observations.remove_dialog import RemoveDialog
 from ui.observations.ways_dialog import WaysDialog
 from ui.widgets.button import Button
@@ -143,3 +146,36 @@ def test_a_window_that_closes_keeps_what_is_typed_as_a_draft(rich):
     opened = open_editor(rich.session.source)
     (entry,) = opened.journal.entries(opened.file)
     assert entry.state is EntryState.DRAFT
+
+
+def test_tab_goes_from_the_text_to_the_importance_and_to_the_choices(rich):
+    choose(rich, 17)
+    press(rich, Qt.Key.Key_E)
+    write(rich, "!")
+    section = inspector_of(rich).text
+    places = (
+        section.importance.slider,
+        section.importance.number.line,
+        section.bar.discard_button,
+        section.bar.save_button,
+    )
+    rich.qtbot.waitUntil(section.bar.save_button.isEnabled)
+    for place in places:
+        press(rich, Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is place
+    saved(rich, lambda: press(rich, Qt.Key.Key_Space))
+    assert items(rich)[16]["content"].endswith("!")
+
+
+def test_what_is_worked_out_can_be_stopped_and_asked_for_again(rich):
+    choose(rich, 17)
+    press(rich, Qt.Key.Key_E)
+    write(rich, "!")
+    planner = inspector_of(rich).editor.planner
+    planner.request(inspector_of(rich).editor.draft.plan, at_once=True)
+    with rich.qtbot.waitSignal(planner.refused, raising=False, timeout=500):
+        for job in rich.jobs.findChildren(Job):
+            job.cancel()
+    write(rich, "!")
+    bar = inspector_of(rich).text.bar
+    rich.qtbot.waitUntil(lambda: "next turn" in bar.effect.text())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QSizePolicy
 
+from desktop_app.core.errors import MemloupeError
 from desktop_app.services.editing.observation_actions import move_observation
 from ui import fonts
 from ui.icons import Icon
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from desktop_app.services.editing.plans import Intent, Plan
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.jobs import Job
     from ui.observations.rows import Row as ObservationRow
     from ui.session import Session
 
@@ -53,7 +53,6 @@ class MoveDialog(PlanDialog):
             ),
         )
         self._snapshot, self._index = snapshot, row.index
-        self._job: Job | None = None
         self.field = FilterField(self.tr("Filter scopes"))
         self.scopes = CheckList(self.tr("Scopes"))
         self.scopes.setFixedHeight(fonts.px(_LIST))
@@ -75,16 +74,23 @@ class MoveDialog(PlanDialog):
         source = self._session.source
         if source is None:
             return
-        if self._job is not None:
-            self._job.succeeded.disconnect(self._take_scopes)
         text = self.field.text
-        self._job = self._session.jobs.read(lambda _context: source.scopes(text, MOST_SCOPES))
-        self._job.succeeded.connect(self._take_scopes)
-        self._job.failed.connect(self._session.broke)
+        job = self._session.jobs.read(lambda _context: (text, source.scopes(text, MOST_SCOPES)))
+        job.succeeded.connect(self._take_scopes)
+        job.failed.connect(self._fail)
 
     @Slot(object)
-    def _take_scopes(self, entries: tuple[ScopeEntry, ...]) -> None:
-        self._job = None
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, MemloupeError):
+            self.wait(error.message)
+        else:
+            self._session.broke.emit(error)
+
+    @Slot(object)
+    def _take_scopes(self, found: tuple[str, tuple[ScopeEntry, ...]]) -> None:
+        text, entries = found
+        if text != self.field.text:
+            return  # typed on meanwhile
         others = [one for one in entries if one.memory_id != self._snapshot.memory_id]
         rows = [_scope_row(entry) for entry in others]
         self.scopes.set_groups([Group("", rows)])

@@ -63,6 +63,7 @@ class Planner(QObject):
         if self._job is not None:
             self._job.succeeded.disconnect(self._take)
             self._job.failed.disconnect(self._fail)
+            self._job.stopped.disconnect(self._stop)
             self._job.cancel()
             self._job = None
 
@@ -76,11 +77,17 @@ class Planner(QObject):
         self._job = job
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)
+        job.stopped.connect(self._stop)
 
     @Slot(object)
     def _take(self, effect: Effect) -> None:
         self._job = None
         self.ready.emit(effect)
+
+    @Slot()
+    def _stop(self) -> None:
+        self._job = None
+        self.refused.emit(self.tr("Stopped before it was worked out."))
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
