@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from merged_rows import keeps_numbers
 from msgspec.structs import replace
 
 from desktop_app.core.changes import Change, Swap, edit_record
@@ -268,13 +269,6 @@ def test_an_edit_stands_until_the_engine_writes_what_it_had_read_before(row, dat
 
 def meaning(row: RecordRow) -> Reflection:
     return parse_reflection(read_record(row).reflection)
-
-
-def keeps_numbers(row: RecordRow, later: RecordRow) -> bool:
-    numbers = [
-        [item.seq for item in read_record(version).observations or ()] for version in (row, later)
-    ]
-    return numbers[1][: len(numbers[0])] == numbers[0]
 
 
 def replace_before(inverse: Change, row: RecordRow | None) -> Change:
