@@ -10,6 +10,7 @@ from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.observational import edits
 from desktop_app.core.observational.engine_steps import new_record, new_row
 from desktop_app.core.observational.record import ObservationConfig, RecordRow
+from desktop_app.core.observational.record_reader import read_record
 from desktop_app.core.scope import Scope
 
 THEN, NOW = EngineTime(1_777_485_000), EngineTime(1_777_486_000)
