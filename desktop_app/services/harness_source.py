@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.harness_config.reading import ConfigReading
     from desktop_app.core.history.entry import HistoryCursor, HistoryFilter, HistoryPage
-    from desktop_app.core.observational.record import ColumnValue
+    from desktop_app.core.observational.record import ColumnValue, RecordRow
     from desktop_app.core.outline import ConversationNode, ScopeEntry, TenantNode
     from desktop_app.core.ports import Cancelled, Contents, StateFile, Transcripts
     from desktop_app.core.working.entry import WorkingEntry
@@ -150,6 +150,10 @@ class HarnessSource:
     def digests(self, memory_ids: Sequence[str]) -> tuple[ScopeDigest, ...]:
         """Return what only decoding tells of these scopes; those without a record are left out."""
         return tuple(digest(row, leads) for row, leads in self._file.rows(memory_ids))
+
+    def record_rows(self, memory_ids: Sequence[str]) -> tuple[RecordRow, ...]:
+        """Return the records of these scopes as stored; those without one are left out."""
+        return tuple(row for row, _leads in self._file.rows(memory_ids))
 
     def turn_texts(self, memory_id: str) -> TurnTexts:
         """Return what memory adds to the next turn of one scope.

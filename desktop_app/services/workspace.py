@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.core.transcript import Message
     from desktop_app.services.editing.editor import Editor
     from desktop_app.services.models.access import ModelAccess
+    from desktop_app.services.review import Review
 
 NO_MEMORY = "No memory here yet. It appears as soon as the engine writes it."
 
@@ -192,6 +193,19 @@ def open_doctor_reader(source: HarnessSource) -> DoctorReader:
     from desktop_app.store.doctor_reader import SqliteDoctorReader  # noqa: PLC0415 - as above
 
     return SqliteDoctorReader(source.path, source.transcripts.path if source.transcripts else None)
+
+
+def open_review(source: HarnessSource) -> Review:
+    """Return the review of a state file. Makes nothing before the first decision."""
+    # Only who reviews pays for what it takes.
+    from platformdirs import user_data_path  # noqa: PLC0415
+
+    from desktop_app.services.review import Review  # noqa: PLC0415
+    from desktop_app.store.review_file import ReviewFile  # noqa: PLC0415
+
+    # Not in the workspace: looking changes nothing there, and each person sees for themselves.
+    name = sha256(os.fsencode(source.path)).hexdigest()
+    return Review(source, ReviewFile(user_data_path("memloupe") / "review" / f"{name}.db"))
 
 
 def has_changes(source: HarnessSource) -> bool:
