@@ -8,6 +8,7 @@ Usage: ``python -m tests.kills.kill_server``
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -63,6 +64,7 @@ TASKS = {
 
 def serve() -> None:
     """Do tasks until there is no more."""
+    gc.freeze()
     for line in sys.stdin:
         print(json.dumps(_forked(json.loads(line))), flush=True)  # noqa: T201
 

@@ -157,8 +157,11 @@ def _check_journal(left, case, *, is_new):
 
 
 def _at_steps(cases, count):
-    every = [Kill(case, step) for case in cases for step in range(1, len(case.steps) + 1)]
-    return [every[number * len(every) // count] for number in range(min(count, len(every)))]
+    """Every step of the first case, and the rest of the kills spread over all others."""
+    every = [[Kill(case, step) for step in range(1, len(case.steps) + 1)] for case in cases]
+    first, others = every[0], [kill for kills in every[1:] for kill in kills]
+    rest = count - len(first)
+    return [*first, *(others[number * len(others) // rest] for number in range(rest))]
 
 
 def test_a_change_that_is_killed_at_a_step_is_old_or_new_and_can_go_on(server, cases, tmp_path):
