@@ -122,7 +122,9 @@ def test_sides_that_do_not_exist_are_said_to(qtbot, session, golden_workspace):
     assert view.foot.jump.toolTip() == "Neither observation exists"
 
 
-def test_the_first_messages_behind_an_observation_are_shown_and_all_on_demand(qtbot, session, golden_workspace):
+def test_the_first_messages_behind_an_observation_are_shown_and_all_on_demand(
+    qtbot, session, golden_workspace
+):
     workspace = golden_workspace("harnessd-live")
     scope = "default|conv-invoice-bug|default"
     rewrite(

@@ -89,10 +89,10 @@ def test_numbers_that_nothing_has_are_marked_and_lead_nowhere(shown):
 def test_thousands_of_entries_are_shown_some_at_a_time(qtbot, shown):
     lines = "\n".join(f"- [seq:{n}] vs [seq:{n + 1}]" for n in range(3000))
     view = shown(f"SUMMARY:\nx\nCONTRADICTIONS:\n{lines}")
-    assert len(view.contradictions.rows) == 50
+    qtbot.waitUntil(lambda: len(view.contradictions.rows) == 50)
     assert view.contradictions.more.text() == "Show more, 2,950 left"
     view.contradictions.more.click()
-    assert len(view.contradictions.findChildren(EntryRow)) == 100
+    qtbot.waitUntil(lambda: len(view.contradictions.findChildren(EntryRow)) == 100)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Reflections edited in the whole window, as a form and as text; the file has what services give."""
+"""Reflections edited in the whole window, as a form and as text, converted, cleared."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from desktop_app.services.editing.reflection_actions import (
 from ui.navigation import Place
 from ui.reflection.drafts import EditForm
 from ui.reflection.view import RAW
+from ui.widgets.button import Button
 
 OTHER = "acme|conv-42|coder"
 
@@ -54,12 +55,13 @@ def shown(driver, golden_workspace):
 
 def edited(driver, view):
     """Wait until it is known what the engine will read."""
+    view.desk.page.flush()
     driver.qtbot.waitUntil(lambda: not view.editor.previewer.is_busy)
     driver.settle()
 
 
 def filled(driver, view):
-    for editor in (view.edit_page.form.supersessions, view.edit_page.form.contradictions):
+    for editor in (view.desk.page.form.supersessions, view.desk.page.form.contradictions):
         driver.qtbot.waitUntil(lambda editor=editor: editor.is_filled)
 
 
@@ -82,7 +84,7 @@ def test_an_entry_is_added_one_edited_and_one_removed(driver, shown):
     read = before.explanation.reflection
     press(driver, Qt.Key.Key_E)
     filled(driver, view)
-    form = view.edit_page.form
+    form = view.desk.page.form
     form.contradictions.rows[1].remove.click()
     first = form.supersessions.rows[0]
     first.words.edit.setFocus()
@@ -111,7 +113,7 @@ def test_one_entry_more_is_the_same_as_adding_it_from_the_terminal(driver, shown
     before = driver.session.snapshot
     press(driver, Qt.Key.Key_E)
     filled(driver, view)
-    view.edit_page.form.contradictions.add.click()
+    view.desk.page.form.contradictions.add.click()
     for text in ("1", "2", "which one"):
         write(driver, text)
         press(driver, Qt.Key.Key_Tab)
@@ -126,11 +128,11 @@ def test_the_text_is_edited_as_it_is_stored(driver, shown):
     before = driver.session.snapshot
     view.form.choose(RAW)
     press(driver, Qt.Key.Key_E)
-    assert view.edit_page.text.text == before.record.reflection
+    assert view.desk.page.text.text == before.record.reflection
     press(driver, Qt.Key.Key_End, CONTROL)
     write(driver, "\n- no entry")
     edited(driver, view)
-    check = view.edit_page.checked
+    check = view.desk.page.checked
     assert check.words.text() == "A summary of 74 tokens, 3 supersessions, 2 contradictions."
     assert check.lines[0].text().endswith("“- [seq:1] vs [seq:2]: detail”.")
     saved(driver, lambda: press(driver, Qt.Key.Key_S, CONTROL))
@@ -145,10 +147,10 @@ def test_what_the_engine_will_not_read_is_said_before_saving(driver, shown):
     press(driver, Qt.Key.Key_A, CONTROL)
     write(driver, "**SUMMARY:** lost")
     edited(driver, view)
-    assert view.edit_page.checked.words.text() == "Nothing: no part of this text reaches a turn."
-    assert "The engine reads nothing from this text." in view.edit_page.turn.sentence.text()
+    assert view.desk.page.checked.words.text() == "Nothing: no part of this text reaches a turn."
+    assert "The engine reads nothing from this text." in view.desk.page.turn.sentence.text()
     before = driver.session.snapshot
-    shown_lines = [line.text for line in view.edit_page.turn.diff.text.lines]
+    shown_lines = [line.text for line in view.desk.page.turn.diff.text.lines]
     plan = set_reflection_text(before, "**SUMMARY:** lost", INTENT)
     assert any("PostgreSQL 15 or 16" in line for line in shown_lines)
     assert "PostgreSQL 15 or 16" not in plan.after.observational_text
@@ -165,7 +167,7 @@ def test_an_entry_that_is_none_is_refused_at_its_field(driver, shown, number, pr
     view = shown()
     press(driver, Qt.Key.Key_E)
     filled(driver, view)
-    row = view.edit_page.form.supersessions.rows[0]
+    row = view.desk.page.form.supersessions.rows[0]
     row.first.line.setFocus()
     press(driver, Qt.Key.Key_A, CONTROL)
     press(driver, Qt.Key.Key_Delete)
@@ -173,8 +175,8 @@ def test_an_entry_that_is_none_is_refused_at_its_field(driver, shown, number, pr
     assert row.problem.text() == problem
     assert row.problem.isVisible()
     edited(driver, view)
-    assert not view.edit_page.foot.save.isEnabled()
-    assert view.edit_page.foot.save.toolTip() == problem
+    assert not view.desk.page.foot.save.isEnabled()
+    assert view.desk.page.foot.save.toolTip() == problem
 
 
 def test_a_summary_that_looks_like_an_entry_comes_back_as_it_was_written(driver, shown):
@@ -194,16 +196,16 @@ def test_an_edit_changes_from_form_to_text_and_back(driver, shown):
     press(driver, Qt.Key.Key_E)
     write(driver, "New. ")
     view.tools.edit_form.choose(EditForm.TEXT)
-    driver.qtbot.waitUntil(lambda: view.edit_page.text.isVisible())
+    driver.qtbot.waitUntil(view.desk.page.text.isVisible)
     summary = "New. " + before.explanation.reflection.summary
     plan = set_summary(before, summary, INTENT)
-    assert view.edit_page.text.text == plan.after.record.reflection
+    assert view.desk.page.text.text == plan.after.record.reflection
     edited(driver, view)
     view.tools.edit_form.choose(EditForm.FORM)
-    driver.qtbot.waitUntil(lambda: view.edit_page.form.isVisible())
-    assert view.edit_page.form.summary.text == summary
+    driver.qtbot.waitUntil(view.desk.page.form.isVisible)
+    assert view.desk.page.form.summary.text == summary
     edited(driver, view)
-    assert view.edit_page.foot.save.isEnabled()
+    assert view.desk.page.foot.save.isEnabled()
 
 
 def test_an_edit_survives_other_views_and_other_scopes(driver, shown):
@@ -222,8 +224,8 @@ def test_an_edit_survives_other_views_and_other_scopes(driver, shown):
     driver.settle()
     view.tools.edit.setFocus()
     press(driver, Qt.Key.Key_E)
-    assert view.edit_page.form.summary.text.startswith("Mine. ")
-    view.edit_page.foot.discard.click()
+    assert view.desk.page.form.summary.text.startswith("Mine. ")
+    view.desk.page.foot.discard.click()
     assert view.unsaved() == ""
 
 
@@ -234,19 +236,20 @@ def test_an_edit_of_what_the_engine_has_changed_is_kept_and_asked_about(driver, 
     engine_writes(driver, active_reflection="SUMMARY:\nTheirs.")
     driver.session.notice_change()
     driver.settle()
-    assert view.edit_page.outdated.isVisible()
-    assert view.edit_page.form.summary.text.startswith("Mine. ")
+    assert view.desk.page.outdated.isVisible()
+    assert view.desk.page.form.summary.text.startswith("Mine. ")
     with driver.qtbot.waitSignal(driver.session.editing.conflicted):
         press(driver, Qt.Key.Key_S, CONTROL)
     driver.settle()
-    assert view.edit_page.form.summary.text.startswith("Mine. ")
+    assert view.desk.page.form.summary.text.startswith("Mine. ")
     assert view.unsaved() == f"the reflection of {RICH}"
 
 
 def test_a_bold_reflection_is_converted_after_a_look_at_what_comes(driver, shown):
     view = shown("**SUMMARY:**\nAll is well.\n**CONTRADICTIONS:**\n* [seq:14] vs [seq:33]: which")
     before = driver.session.snapshot
-    driver.qtbot.mouseClick(view.banner._button, Qt.MouseButton.LeftButton)
+    button = next(one for one in view.banner.findChildren(Button) if one.text() == "Convert it")
+    driver.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     driver.settle()
     write(driver, "it was bold")
     saved(driver, lambda: press(driver, Qt.Key.Key_Return, CONTROL))
@@ -254,8 +257,11 @@ def test_a_bold_reflection_is_converted_after_a_look_at_what_comes(driver, shown
     assert stored(driver) == wanted(plan)
     assert view.summary.text == "All is well."
     assert not view.banner.isVisible()
-    [entry] = driver.session.editing._editor.journal.entries(driver.session.editing._editor.file)
-    assert entry.reason == "it was bold"
+    entries = []
+    job = driver.session.editing.read(lambda editor: editor.journal.entries(editor.file))
+    job.succeeded.connect(entries.extend)
+    driver.settle()
+    assert [entry.reason for entry in entries] == ["it was bold"]
 
 
 def test_clearing_asks_first_and_says_what_the_next_turn_loses(driver, shown):

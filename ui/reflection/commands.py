@@ -31,7 +31,7 @@ def reflection_commands(view: ReflectionView) -> list[ViewCommand]:
         ("convert", tr("Convert the reflection…"), (), Icon.EDIT, view.convert, stored),
         ("clear", tr("Clear the reflection…"), ("Del",), Icon.REMOVE, view.clear, stored),
         ("discard", tr("Discard the edit"), (), Icon.UNDO, view.editor.discard, closed),
-        ("leave", tr("Leave the editor"), (), Icon.CLOSE, view.leave, closed),
+        ("leave", tr("Leave the editor"), (), Icon.CLOSE, view.desk.leave, closed),
     )
     return listed("reflection", tr("Reflection"), entries)
 

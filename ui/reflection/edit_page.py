@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ui.reflection.reading import Check
 
 _WIDEST = 860
+_PAUSE_MS = 80
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
@@ -59,8 +60,10 @@ class EditPage(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._scrolled(), 1)
         layout.addWidget(self.foot)
-        self.form.edited.connect(self._take_form)
-        self.text.edited.connect(self._take_text)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._take_over)
+        self.form.edited.connect(self._note)
+        self.text.edited.connect(self._note)
         self.checked.line_wanted.connect(self.go_to_line)
         self.foot.back_wanted.connect(self.back_wanted)
         self.foot.discard_wanted.connect(self.discard_wanted)
@@ -68,6 +71,7 @@ class EditPage(QWidget):
 
     def show_draft(self, draft: ReflectionDraft, texts: Mapping[int, str]) -> None:
         """Put a draft into the fields; what stands there already keeps the cursor."""
+        self._pause.stop()
         self._showing, self._draft = True, draft
         as_text = draft.form is EditForm.TEXT
         if as_text:
@@ -79,6 +83,12 @@ class EditPage(QWidget):
         self._show_outdated(draft)
         self._showing = False
         self._show_state()
+
+    def flush(self) -> None:
+        """Tell at once what was typed a moment ago."""
+        if self._pause.isActive():
+            self._pause.stop()
+            self._take_over()
 
     def show_check(self, check: Check) -> None:
         """Show what the engine will read, and the next turn."""
@@ -155,17 +165,21 @@ class EditPage(QWidget):
         self.foot.show_state(edited=edited, problem=self._problem, sums=self._sums)
 
     @Slot()
-    def _take_form(self) -> None:
-        if self._draft is not None and not self._showing:
-            fields = self.form
-            self._emit(replace(self._draft, summary=fields.summary.text, entries=fields.entries))
+    def _note(self) -> None:
+        if not self._showing:
+            # Reading a long text out of its field takes a while: not at every key.
+            self._pause.start()
 
     @Slot()
-    def _take_text(self) -> None:
-        if self._draft is not None and not self._showing:
-            self._emit(replace(self._draft, text=self.text.text))
-
-    def _emit(self, draft: ReflectionDraft) -> None:
-        self._draft = draft
-        self._show_state()
-        self.edited.emit(draft)
+    def _take_over(self) -> None:
+        draft, fields = self._draft, self.form
+        if draft is None:
+            return
+        if draft.form is EditForm.TEXT:
+            draft = replace(draft, text=self.text.text)
+        else:
+            draft = replace(draft, summary=fields.summary.text, entries=fields.entries)
+        if draft != self._draft:
+            self._draft = draft
+            self._show_state()
+            self.edited.emit(draft)

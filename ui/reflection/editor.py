@@ -34,6 +34,7 @@ class ReflectionEditor(QObject):
         super().__init__(parent)
         self._session = session
         self._reading: Reading | None = None
+        self._scope: Scope | None = None
         self._drafts: dict[Scope, ReflectionDraft] = {}
         self._sent: set[Scope] = set()
         self._check: Check | None = None
@@ -61,7 +62,10 @@ class ReflectionEditor(QObject):
     @Slot(object)
     def follow(self, reading: Reading | None) -> None:
         """Turn to a scope, or to its newer state."""
-        self._reading = reading
+        source = self._session.source
+        self._reading, self._scope = reading, None
+        if reading is not None and source is not None:
+            self._scope = (str(source.path), reading.snapshot.memory_id)
         self._check = self._wanted = None
         self.previewer.cancel()
         draft, scope = self.draft, self._scope
@@ -141,11 +145,6 @@ class ReflectionEditor(QObject):
         """Save every edit, or keep all of them among the changes."""
         for scope, draft in list(self._drafts.items()):
             self._save(scope, draft, as_draft=as_drafts)
-
-    @property
-    def _scope(self) -> Scope | None:
-        source, reading = self._session.source, self._reading
-        return (str(source.path), reading.snapshot.memory_id) if source and reading else None
 
     def _save(self, scope: Scope, draft: ReflectionDraft, *, as_draft: bool = False) -> None:
         if not draft.is_edited or scope in self._sent:

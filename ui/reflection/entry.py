@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 600
 _PAGE = 50
+_AT_ONCE = 5
 _TOP = Qt.AlignmentFlag.AlignTop
 
 
@@ -120,14 +121,14 @@ class EntryRow(QWidget):
 
 
 class EntryList(QWidget):
-    """Rows of pairs, some at a time: a reflection may hold thousands."""
+    """Rows of pairs, some at a time, made bit by bit: a reflection may hold thousands."""
 
     jump_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pairs: tuple[Pair, ...] = ()
-        self._shown = 0
+        self._most = 0
         self.rows: list[EntryRow] = []
         self.more = Link("")
         self.more.clicked.connect(self.show_more)
@@ -135,6 +136,8 @@ class EntryList(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.more)
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._fill)
 
     def show_pairs(self, pairs: tuple[Pair, ...]) -> None:
         """Show other pairs."""
@@ -143,19 +146,26 @@ class EntryList(QWidget):
         for row in self.rows:
             row.hide()
             row.deleteLater()
-        self.rows, self._pairs = [], pairs
+        self.rows, self._pairs, self._most = [], pairs, 0
         self.show_more()
 
     @Slot()
     def show_more(self) -> None:
         """Show the next rows."""
+        self._most = min(self._most + _PAGE, len(self._pairs))
+        self._fill()
+
+    @Slot()
+    def _fill(self) -> None:
         start = len(self.rows)
-        for pair in self._pairs[start : start + _PAGE]:
+        for pair in self._pairs[start : min(start + _AT_ONCE, self._most)]:
             row = EntryRow(pair, self)
             row.jump_wanted.connect(self.jump_wanted)
             self.rows.append(row)
             self._layout.insertWidget(self._layout.count() - 1, row)
-        left = len(self._pairs) - len(self.rows)
+        if len(self.rows) < self._most:
+            self._next.start()
+        left = len(self._pairs) - self._most
         self.more.setText(self.tr("Show more, {0} left").format(f"{left:,}"))
         self.more.setAccessibleName(self.more.text())
         self.more.updateGeometry()

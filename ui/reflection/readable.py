@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ui.reflection.reading import Reading
 
 _WIDEST = 760
+_MOST_SHOWN, _MOST_LINES = 20_000, 400
 
 
 class ReadablePage(QScrollArea):
@@ -40,6 +41,9 @@ class ReadablePage(QScrollArea):
             wrap=True,
         )
         self.summary = Prose(self.tr("Summary"), most=480)
+        self.rest = TextLabel(
+            self.tr("This is how it begins; Raw shows all of it."), Role.SECONDARY, tone="text2"
+        )
         self.supersessions, self.contradictions = EntryList(), EntryList()
         self._titles: dict[QWidget, TextLabel] = {}
         self._lay_out()
@@ -49,7 +53,8 @@ class ReadablePage(QScrollArea):
     def show_reading(self, reading: Reading) -> None:
         """Show what the engine reads."""
         summary, pairs = reading.parts.summary, reading.pairs
-        self.summary.show_marked(summary)
+        self.summary.show_marked(_beginning(summary))
+        self.rest.setVisible(len(summary) > len(self.summary.text))
         self._show_part(self.summary, shown=bool(summary))
         self.nothing.setVisible(not summary and not pairs)
         for kind, part in (
@@ -81,6 +86,16 @@ class ReadablePage(QScrollArea):
             self._titles[part] = title
             column.addWidget(title)
             column.addWidget(part)
+            if part is self.summary:
+                column.addWidget(self.rest)
         column.addStretch(1)
         self.setWidget(inner)
         inner.setAutoFillBackground(False)
+
+
+def _beginning(text: str) -> str:
+    """Return as much of a text as people read in a page; longer ones are for Raw."""
+    if len(text) <= _MOST_SHOWN and text.count("\n") < _MOST_LINES:
+        return text
+    lines = text[:_MOST_SHOWN].split("\n")
+    return "\n".join(lines[:_MOST_LINES])

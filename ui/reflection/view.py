@@ -14,8 +14,7 @@ from ui.naming import shown_id
 from ui.navigation import Place, Target
 from ui.reflection.commands import reflection_commands
 from ui.reflection.drafts import EditForm
-from ui.reflection.edit_page import EditPage
-from ui.reflection.editor import ReflectionEditor
+from ui.reflection.edit_desk import EditDesk
 from ui.reflection.raw import RawReflection
 from ui.reflection.readable import ReadablePage
 from ui.reflection.reader import ReflectionReader
@@ -31,7 +30,7 @@ from ui.widgets.when_shown import WhenShown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ui.reflection.reading import Check, Reading
+    from ui.reflection.reading import Reading
     from ui.session import Session
     from ui.view_protocols import ViewCommand
 
@@ -50,12 +49,11 @@ class ReflectionView(QWidget):
         self._session = session
         self._wanted = ""
         self.reader = ReflectionReader(session, self)
-        self.editor = ReflectionEditor(session, self)
         self.whole = WholeActions(session, self)
         self.tools = ReflectionTools()
         self.form, self.facts = self.tools.form, self.tools.facts
         self.banner = Banner()
-        self.page, self.raw, self.edit_page = ReadablePage(), RawReflection(), EditPage()
+        self.page, self.raw = ReadablePage(), RawReflection()
         self.nothing, self.summary = self.page.nothing, self.page.summary
         self.supersessions = self.page.supersessions
         self.contradictions = self.page.contradictions
@@ -65,7 +63,9 @@ class ReflectionView(QWidget):
         )
         self._blank = QWidget()
         self._stack = QStackedWidget()
-        for part in (self._blank, self.page, self.raw, self.edit_page, self.empty):
+        self.desk = EditDesk(session, self._stack, self)
+        self.editor = self.desk.editor
+        for part in (self._blank, self.page, self.raw, self.empty):
             self._stack.addWidget(part)
         self._lay_out()
         self._connect()
@@ -83,7 +83,7 @@ class ReflectionView(QWidget):
 
     def unsaved(self) -> str:
         """Return whose reflections are edited and not saved."""
-        keys = self.editor.unsaved
+        keys = self.desk.unsaved
         if not keys:
             return ""
         named = ", ".join(shown_id(key) for key in keys[:4])
@@ -91,11 +91,11 @@ class ReflectionView(QWidget):
 
     def save(self) -> None:
         """Save every edited reflection."""
-        self.editor.save_all()
+        self.desk.save()
 
     def keep_draft(self) -> None:
         """Keep every edited reflection among the changes."""
-        self.editor.save_all(as_drafts=True)
+        self.desk.keep_drafts()
 
     def discard(self) -> None:
         """Give up what was edited and not saved."""
@@ -111,9 +111,7 @@ class ReflectionView(QWidget):
     def edit(self) -> None:
         """Open the editor, in the way in which the reflection is shown."""
         as_text = self.form.current == RAW and self.reading is not None and self.reading.is_stored
-        self.editor.begin(EditForm.TEXT if as_text else EditForm.FORM)
-        if self.editor.is_open:
-            self.edit_page.begin()
+        self.desk.begin(EditForm.TEXT if as_text else EditForm.FORM)
 
     @Slot()
     def convert(self) -> None:
@@ -127,12 +125,6 @@ class ReflectionView(QWidget):
         if self.reading is not None:
             self.whole.clear(self.reading.snapshot)
 
-    @Slot()
-    def leave(self) -> None:
-        """Leave the editor; what was edited is kept."""
-        self.editor.close()
-        self.tools.edit.setFocus()
-
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -145,45 +137,39 @@ class ReflectionView(QWidget):
         layout.addWidget(self._stack, 1)
 
     def _connect(self) -> None:
-        session, editor, page = self._session, self.editor, self.edit_page
+        session, desk = self._session, self.desk
         self.form.changed.connect(self._show_page)
-        self.tools.edit_form.changed.connect(editor.switch)
+        self.tools.edit_form.changed.connect(desk.switch)
         self.tools.edit.clicked.connect(self.edit)
         self.tools.clear.clicked.connect(self.clear)
         self.banner.activated.connect(self.convert)
         self.page.jump_wanted.connect(self._jump)
         self._later = WhenShown(self, self.reader.read)
+        self._raw_later = WhenShown(self.raw, self._show_raw)
         self.reader.changed.connect(self._take)
         session.snapshot_changed.connect(self._later.offer)
         session.target_requested.connect(self._go)
         self.whole.refused.connect(self._show_refusal)
-        editor.changed.connect(self._show_editor)
-        editor.checked.connect(self._show_check)
-        editor.refused.connect(page.show_problem)
-        editor.saved.connect(self.tools.edit.setFocus)
-        page.edited.connect(editor.edit)
-        page.back_wanted.connect(self.leave)
-        page.discard_wanted.connect(editor.discard)
-        page.save_wanted.connect(editor.save)
+        desk.changed.connect(self._show_editor)
+        desk.left.connect(self.tools.edit.setFocus)
 
     @Slot(object)
     def _take(self, reading: Reading | None) -> None:
         if reading is None:
-            self.editor.follow(None)
+            self.desk.follow(None)
             return
         self.page.show_reading(reading)
         if not reading.parts.summary and not reading.pairs:
             self.form.choose(RAW)
-        self.raw.show_reading(reading)
+        self._raw_later.offer(reading)
         self.facts.set_text(facts(reading.snapshot, reading.raw, reading.parts))
-        self.editor.follow(reading)
-        self._mark_wanted()
+        self.desk.follow(reading)
+        self._show_wanted()
 
     @Slot()
     def _show_editor(self) -> None:
         draft = self.editor.draft
-        if draft is not None and draft.is_open and self.reading is not None:
-            self.edit_page.show_draft(draft, self.reading.texts)
+        if draft is not None and draft.is_open:
             self.tools.show_form(draft.form)
         self._show_state()
 
@@ -222,15 +208,11 @@ class ReflectionView(QWidget):
             snapshot = self._session.snapshot
             self._stack.setCurrentWidget(self._blank if snapshot else self.empty)
         elif self.editor.is_open:
-            self._stack.setCurrentWidget(self.edit_page)
+            self._stack.setCurrentWidget(self.desk.page)
         elif not self.reading.is_stored:
             self._stack.setCurrentWidget(self.empty)
         else:
             self._stack.setCurrentWidget(self.raw if self.form.current == RAW else self.page)
-
-    @Slot(object)
-    def _show_check(self, check: Check) -> None:
-        self.edit_page.show_check(check)
 
     @Slot(int)
     def _jump(self, index: int) -> None:
@@ -241,9 +223,25 @@ class ReflectionView(QWidget):
         if target.place is Place.REFLECTION and target.text:
             self._wanted = target.text
             if target.memory_id in {None, self._session.memory_id} and not self.reader.is_busy:
+                self._show_wanted()
+
+    def _show_wanted(self) -> None:
+        """Turn to the raw text if what was looked for is in it."""
+        if not self._wanted or self.reading is None:
+            return
+        if self._wanted.casefold() in self.reading.raw.casefold():
+            self.form.choose(RAW)
+            if self.raw.isVisible():
                 self._mark_wanted()
+        else:
+            self._wanted = ""
+
+    @Slot(object)
+    def _show_raw(self, reading: Reading) -> None:
+        self.raw.show_reading(reading)
+        self._mark_wanted()
 
     def _mark_wanted(self) -> None:
-        if self._wanted and self.raw.mark(self._wanted):
-            self.form.choose(RAW)
-        self._wanted = ""
+        if self._wanted:
+            self.raw.mark(self._wanted)
+            self._wanted = ""

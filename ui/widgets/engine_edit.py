@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _REAL = int(QTextFormat.Property.UserProperty) + 1
 _ISOLATES = str.maketrans("", "", "\u2066\u2069")
 _LINE_SEPARATOR = "\u2028"
+_PLAIN = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\u2066": None, "\u2069": None})
+_NAME = name("\x1b")[0]
 _TAB = 8
 
 
@@ -57,7 +59,10 @@ class EngineEdit(QPlainTextEdit):
     @property
     def engine_text(self) -> str:
         """The text with its real characters."""
-        return _real_text(self.document().begin())
+        document = self.document()
+        raw = document.toRawText()
+        # Names begin so: without any, there is nothing to look for block by block.
+        return raw.translate(_PLAIN) if _NAME not in raw else _real_text(document.begin())
 
     def set_engine_text(self, text: str) -> None:
         """Show another text; there is nothing to undo then."""
