@@ -157,7 +157,12 @@ def test_shortening_leads_to_the_text(rich):
     assert dialog.primary_button.text() == "Edit the text"
     press(rich, Qt.Key.Key_Return, CONTROL)
     rich.qtbot.waitUntil(dialog.isHidden)
-    assert inspector_of(rich).text.area.edit.hasFocus()
+    section = inspector_of(rich).text
+    assert section.area.edit.hasFocus()
+    assert section.aim.text() == "It gets in with 4 tokens or fewer."
+    press(rich, Qt.Key.Key_A, CONTROL)
+    write(rich, "No git commit.")
+    rich.qtbot.waitUntil(lambda: "gets in" in section.bar.effect.text())
 
 
 def test_nothing_is_written_by_a_dialog_that_is_left(rich):

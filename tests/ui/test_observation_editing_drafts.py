@@ -93,6 +93,17 @@ def test_an_empty_text_can_not_be_saved_and_says_why(rich):
     assert stored(rich) == before
 
 
+def test_the_list_saves_every_edit_at_once(rich):
+    for seq in (3, 17):
+        begin(rich, seq, " More.")
+    rich.do("pane.middle")
+    press(rich, Qt.Key.Key_S, CONTROL)
+    rich.qtbot.waitUntil(lambda: not view_of(rich).unsaved())
+    rich.settle()
+    edited = [one["seq"] for one in items(rich) if one["content"].endswith(" More.")]
+    assert edited == [3, 17]
+
+
 def test_what_saving_does_is_told_while_somebody_types(rich):
     choose(rich, 26)
     press(rich, Qt.Key.Key_I)

@@ -143,8 +143,13 @@ class EditCommands(QObject):
         snapshot, row = self._session.snapshot, self._presenter.selected_row
         if snapshot is not None and row is not None and not self.reason("reach"):
             dialog = WaysDialog(self._session, self._view, snapshot, row)
-            dialog.shortening_wanted.connect(self.edit)
+            dialog.shortening_wanted.connect(self._shorten)
             dialog.open(dialog.safe_button)
+
+    @Slot(int)
+    def _shorten(self, tokens: int) -> None:
+        self.edit()
+        self._editor.aim_set.emit(tokens)
 
     @Slot()
     def remove(self) -> None:

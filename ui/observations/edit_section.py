@@ -47,11 +47,13 @@ class EditSection(Section):
         self.box = TextBox(name)
         self.box.hide()
         self.differs = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.aim = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.aim.hide()
         self.importance = ImportanceField()
         self.counts_as = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.bar = SaveBar()
         self.back = Link(self.tr("Bring back what was discarded"), role=Role.SECONDARY)
-        texts = (self.area, self.box, self.differs)
+        texts = (self.area, self.box, self.differs, self.aim)
         for one in (*texts, self.importance, self.counts_as, self.bar, self.back):
             self.body.addWidget(one)
         self.area.edited.connect(self._tell)
@@ -79,6 +81,7 @@ class EditSection(Section):
         """
         if self._row is None or self._row.index != row.index:
             self.bar.show_problem("")  # what was worked out belongs to another one
+            self.aim.hide()
         self._row = row
         stored = row.observation
         text = stored.content if draft is None or draft.text is None else draft.text
@@ -92,6 +95,13 @@ class EditSection(Section):
             words = self.tr("Saving…") if saving else self.tr("Unsaved")
             self.bar.show_state(words, outdated=draft.is_outdated)
         self.back.setVisible(draft is None and discarded is not None)
+
+    @Slot(int)
+    def show_aim(self, tokens: int) -> None:
+        """Say how short the text has to become; until another one is shown."""
+        words = self.tr("It gets in with {0} or fewer.").format(counting.tokens(tokens))
+        self.aim.setText(words)
+        self.aim.show()
 
     def begin_text(self) -> None:
         """Put the cursor at the end of the text."""

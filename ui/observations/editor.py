@@ -25,6 +25,7 @@ class ObservationEditor(QObject):
     text_wanted = Signal()  # the focus goes to the text
     importance_wanted = Signal()
     addition_wanted = Signal()
+    aim_set = Signal(int)  # so many tokens or fewer get the selected one in
     merge_wanted = Signal()
     removal_wanted = Signal()
     reach_wanted = Signal()

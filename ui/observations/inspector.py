@@ -217,6 +217,7 @@ class ObservationInspector(QWidget):
         editor.planner.refused.connect(self.text.bar.show_problem)
         editor.refused.connect(self._show_refusal)
         editor.text_wanted.connect(self._begin_text)
+        editor.aim_set.connect(self.text.show_aim)
         editor.importance_wanted.connect(self._begin_importance)
         editor.addition_wanted.connect(self._show_form)
         self.page.edit_button.clicked.connect(editor.text_wanted)

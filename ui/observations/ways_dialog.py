@@ -42,7 +42,7 @@ Found = tuple[tuple["Way", "Effect | None"], ...]
 class WaysDialog(PlanDialog):
     """Lists the ways; what the chosen one does stands below."""
 
-    shortening_wanted = Signal()
+    shortening_wanted = Signal(int)  # to so many tokens or fewer
 
     def __init__(
         self, session: Session, parent: QWidget, snapshot: ScopeSnapshot, row: ObservationRow
@@ -114,9 +114,14 @@ class WaysDialog(PlanDialog):
     @Slot()
     def _save(self) -> None:
         if self._effect is None and self._found:
-            self.closed.connect(self.shortening_wanted)  # the focus is given back before
+            self.closed.connect(self._shorten)  # the focus is given back before
         else:
             super()._save()
+
+    @Slot()
+    def _shorten(self) -> None:
+        way = self._found[int(self.ways.current_id)][0]
+        self.shortening_wanted.emit(int(way.value))
 
     def _words(self, words: str) -> None:
         self.primary_button.setText(words)
