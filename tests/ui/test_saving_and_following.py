@@ -73,6 +73,8 @@ def test_an_overwritten_edit_can_be_compared(following):
     driver.settle()
     assert driver.frame.middle.place is Place.CHANGES
     assert driver.frame.middle.view.presenter.selected.key == saved.entry.id
+    assert banner.isVisible()
+    assert driver.frame.middle.view.table.hasFocus()
     inspector = driver.frame.panes.inspector
     assert inspector.findChild(ChangeInspector).form.current == "now"
     lines = [

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _WHO = 92
 _SCOPE = 190
-_NARROW = 620
+_NARROW, _NARROWER = 620, 480
 
 
 class ChangesTable(ListTable):
@@ -45,8 +45,8 @@ class ChangesTable(ListTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # The words of the change need the room more than anything else does.
-        narrow = self.width() < fonts.px(_NARROW)
-        self.setColumnHidden(Column.SCOPE, narrow)
+        self.setColumnHidden(Column.SCOPE, self.width() < fonts.px(_NARROW))
+        self.setColumnHidden(Column.WHO, self.width() < fonts.px(_NARROWER))
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _before: QModelIndex) -> None:

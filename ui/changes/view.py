@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import StoreBusyError, StoreError
 from ui.changes.commands import change_commands, copy_detail
@@ -91,11 +91,11 @@ class ChangesView(QWidget):
         layout.addWidget(
             KeyHints(
                 [
-                    ("U", self.tr("undo this")),
-                    ("R", self.tr("redo this")),
-                    ("B", self.tr("restore before")),
-                    ("F", self.tr("restore after")),
-                    ("A", self.tr("apply draft")),
+                    ("U", self.tr("undo")),
+                    ("R", self.tr("redo")),
+                    ("B", self.tr("before")),
+                    ("F", self.tr("after")),
+                    ("A", self.tr("draft")),
                 ]
             )
         )
@@ -131,11 +131,19 @@ class ChangesView(QWidget):
         forms = self.tr("{0} change"), self.tr("{0} changes")
         self.note.set_text(more if model.has_more else counting.counted(count, *forms))
         if count:
-            self._stack.setCurrentWidget(self.table)
+            self._show_table()
             return
         self.aside.hide()
         self.empty.set_words(*self._words_for_nothing())
         self._stack.setCurrentWidget(self.empty)
+
+    def _show_table(self) -> None:
+        appears = self._stack.currentWidget() is not self.table
+        self._stack.setCurrentWidget(self.table)
+        focus = QApplication.focusWidget()
+        if appears and focus is not None and self.isAncestorOf(focus):
+            # Whoever came here by keyboard came for the list, which was not there yet.
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words_for_nothing(self) -> tuple[str, str]:
         if self.presenter.only_scope:

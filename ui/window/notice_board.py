@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QApplication
 
 from ui.tokens import Meaning
 
@@ -25,6 +26,7 @@ class Pinned:
         sentence: What is safe, what to do.
         first: What most people want to do about it, with the words of the button.
         second: Something else to do about it.
+        is_open_after_second: Whether the second choice only looks, and settles nothing.
     """
 
     meaning: Meaning
@@ -32,10 +34,13 @@ class Pinned:
     sentence: str = ""
     first: Choice | None = None
     second: Choice | None = None
+    is_open_after_second: bool = False
 
 
 class NoticeBoard(QObject):
     """Shows who is waited for, else what was pinned last; the others wait below it."""
+
+    left = Signal()  # the strip went with the focus in it
 
     def __init__(self, banner: Banner) -> None:
         super().__init__(banner)
@@ -79,7 +84,11 @@ class NoticeBoard(QObject):
     def _show(self) -> None:
         shown = self.shown
         if shown is None:
+            focus = QApplication.focusWidget()
+            had_focus = focus is not None and self._banner.isAncestorOf(focus)
             self._banner.hide()
+            if had_focus:
+                self.left.emit()
             return
         self._banner.show_banner(
             shown.meaning,
@@ -92,22 +101,21 @@ class NoticeBoard(QObject):
 
     @Slot()
     def _do_first(self) -> None:
-        if self.shown is not None:
-            self._do(self.shown.first)
+        shown = self.shown
+        if shown is not None and shown.first is not None:
+            self._close()
+            shown.first[1]()
 
     @Slot()
     def _do_second(self) -> None:
-        if self.shown is not None:
-            self._do(self.shown.second)
+        shown = self.shown
+        if shown is not None and shown.second is not None:
+            if not shown.is_open_after_second:
+                self._close()
+            shown.second[1]()
 
     @Slot()
     def _close(self) -> None:
         if self._waiting is None and self._pinned:
             self._pinned.popitem()
             self._show()
-
-    def _do(self, choice: Choice | None) -> None:
-        if choice is None:
-            return
-        self._close()
-        choice[1]()

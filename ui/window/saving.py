@@ -30,6 +30,7 @@ class SavingDesk(QObject):
         super().__init__(window)
         self._window, self._editing = window, window.session.editing
         self.board = NoticeBoard(window.frame.edit_banner)
+        self.board.left.connect(window.frame.middle.focus_view)
         self.failures = Failures(window, self.board)
         self.conflicts = Conflicts(window)
         self._told: set[str] = set()
@@ -94,7 +95,8 @@ class SavingDesk(QObject):
             compare = (self.tr("Compare"), partial(self._show_change, entry.id, AGAINST_NOW))
             title = words.format(hour_and_minute(entry.at))
             label = shown_line(entry.label)
-            self.board.pin(entry.id, Pinned(Meaning.ENGINE, title, label, again, compare))
+            pinned = Pinned(Meaning.ENGINE, title, label, again, compare, is_open_after_second=True)
+            self.board.pin(entry.id, pinned)
 
     @Slot()
     def _forget(self, _source: object = None) -> None:
@@ -103,3 +105,4 @@ class SavingDesk(QObject):
 
     def _show_change(self, entry_id: str, form: str = "") -> None:
         self._window.session.go(Target(Place.CHANGES, key=entry_id, text=form))
+        self._window.frame.middle.focus_view()
