@@ -48,3 +48,10 @@ def keeps_numbers(row: RecordRow, later: RecordRow) -> bool:
         [item.seq for item in read_record(version).observations or ()] for version in (row, later)
     ]
     return numbers[1][: len(numbers[0])] == numbers[0]
+
+
+def has_no_twins(row: RecordRow) -> bool:
+    """Whether no two observations differ in nothing but their numbers and counts."""
+    observations = read_record(row).observations or ()
+    alike = {(one.content, one.created_at, one.source_start_index) for one in observations}
+    return len(alike) == len(observations)

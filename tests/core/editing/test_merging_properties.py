@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from merged_rows import keeps_numbers
+from merged_rows import has_no_twins, keeps_numbers
 from msgspec.structs import replace
 
 from desktop_app.core.changes import Change, Swap, edit_record
@@ -278,6 +278,8 @@ def replace_before(inverse: Change, row: RecordRow | None) -> Change:
 @given(enabled_rows(), st.data())
 @settings(max_examples=150, deadline=None)
 def test_nothing_of_ours_or_theirs_is_lost_unless_the_other_is_chosen(row, data):
+    # Which of two that are alike in everything was edited, rows do not tell once numbers change.
+    assume(has_no_twins(row))
     mine = edited(row, data)
     theirs = edited(by_the_engine(row, data), data)
     result = rebase(change(row, mine), change(theirs, None), now=NOW)
