@@ -15,11 +15,11 @@ from observation_views import (
 from PySide6.QtCore import Qt
 
 from ui.navigation import Place, Target
-from ui.observations.message_text import calls_text, message_text
 from ui.observations.rows import Column, Part
 from ui.observations.sources import SourcesDialog
 from ui.widgets.badge import LinkBadge
 from ui.widgets.link import Link
+from ui.widgets.message_text import calls_text, message_text
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
 from ui.fonts import Role, Weight
-from ui.observations.message_text import MessagesText
 from ui.theme import tokens
 from ui.widgets import painting
 from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import TextLabel
+from ui.widgets.message_text import MessagesText
 from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
