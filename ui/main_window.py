@@ -13,8 +13,10 @@ from ui.actions import Actions
 from ui.icons import application_icon
 from ui.jobs import Job
 from ui.live import Follower
+from ui.view_protocols import ReadsAgain
 from ui.window.asking import Asking
 from ui.window.commands import Commands
+from ui.window.doctor import DoctorDesk
 from ui.window.frame import Frame
 from ui.window.lifecycle import Lifecycle
 from ui.window.navigator import Navigator
@@ -70,6 +72,7 @@ class MainWindow(QMainWindow):
         self.opening.may_leave = self.unsaved.may_leave
         self._palette: Palette | None = None
         self.asking = Asking(self)
+        self.doctor = DoctorDesk(self)
         self.commands.connect_all()
         self._connect()
         self.setWindowTitle(self.tr("Memloupe"))
@@ -97,8 +100,11 @@ class MainWindow(QMainWindow):
         """Read again what is shown."""
         if self.session.source is None:
             self.opening.retry()
-        else:
-            self.session.notice_change()
+            return
+        self.session.notice_change()
+        view = self.frame.middle.view
+        if isinstance(view, ReadsAgain):
+            view.read_again()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Find):

@@ -24,7 +24,7 @@ class Place(StrEnum):
     SEARCH = "search"
 
 
-PAGES = (Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
+PAGES = (Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
 """The pages of the workspace below the tree, in order."""
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""
@@ -42,7 +42,7 @@ class Target:
         memory_id: The scope; ``None`` for the one that is shown.
         seq: Sequence number of an observation to select there.
         index: Position of an observation in the stored list; wins over ``seq``.
-        key: Key of a working memory entry, or id of a change, to select.
+        key: Key of a working memory entry, id of a change, or rule or key of a finding, to select.
         text: What was looked for, to be marked there; on the page of hits, what to look for;
             on the page of changes, how to show one.
     """

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from PySide6.QtCore import SignalInstance
+    from PySide6.QtWidgets import QWidget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +68,21 @@ class HoldsUnsaved(SavesItself, Protocol):
 
     def discard(self) -> object:
         """Give it up."""
+
+
+@runtime_checkable
+class ReadsAgain(Protocol):
+    """A view that reads more than the session does: F5 asks it to."""
+
+    def read_again(self) -> object:
+        """Read everything again."""
+
+
+@runtime_checkable
+class HasFoot(Protocol):
+    """A view with a bar of its own at the foot of the window, in place of the budget."""
+
+    foot: QWidget
 
 
 @runtime_checkable

@@ -110,6 +110,12 @@ def _edits() -> list[ActionSpec]:
             icon=Icon.HISTORY,
             words=_tr("journal log undo restore drafts"),
         ),
+        _spec(
+            "go.doctor",
+            _tr("Go to the doctor"),
+            icon=Icon.DOCTOR,
+            words=_tr("repair problems wrong damaged check health findings"),
+        ),
     ]
 
 

@@ -93,6 +93,7 @@ class Commands(QObject):
             "pane.middle": self.focus.go_middle,
             "pane.inspector": self.focus.go_inspector,
             "go.changes": partial(self._go, Place.CHANGES),
+            "go.doctor": partial(self._go, Place.DOCTOR),
             "go.status": partial(self._go, Place.STATUS),
             "go.configuration": partial(self._go, Place.CONFIGURATION),
             "zoom.in": partial(self.looks.step_zoom, 1),
@@ -211,6 +212,7 @@ class Commands(QObject):
             registry.set_unavailable(action_id, no_record)
         registry.set_unavailable("scope.copy_memory_id", no_scope)
         for action_id in (
+            "go.doctor",
             "go.status",
             "go.configuration",
             "tree.filter",

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.scopes.view import ScopesView
 from ui.tokens import Meaning
+from ui.view_protocols import HasFoot
 from ui.widgets.banner import Banner
 from ui.widgets.budget_bar import BudgetBar
 from ui.widgets.button import Button, ButtonKind
@@ -64,10 +65,12 @@ class Frame(QWidget):
         for inner in (self.scope_refused, self.no_scope):
             self.middle.keep_page(inner)
         self.toast = Toast(self)
+        self._foot: QWidget | None = None
         self._linger = QTimer(self, singleShot=True, interval=_LINGER_MS)
         self._linger.timeout.connect(self.banner.hide)
         self.banner.activated.connect(self.cancel_wanted)
         self.middle.inspector_changed.connect(self.panes.show_inspector)
+        self.middle.inspector_changed.connect(self._show_foot)
         self.show_page(self.start)
 
     @property
@@ -79,13 +82,12 @@ class Frame(QWidget):
         """Show the start page, a refusal, the empty workspace, or the panes."""
         self._page = page
         self._pages.setCurrentWidget(page)
-        self.budget.setVisible(page is self.panes)
-        self.place_toast()
+        self._show_bottom()
 
     def place_toast(self) -> None:
         """Keep the toast above the bar at the bottom, however high that is."""
-        in_panes = self._page is self.panes
-        self.toast.set_bottom(self.budget.sizeHint().height() if in_panes else _FOOT)
+        in_panes, bar = self._page is self.panes, self._foot or self.budget
+        self.toast.set_bottom(bar.sizeHint().height() if in_panes else _FOOT)
 
     def show_zoom(self) -> None:
         """Take over another size of text."""
@@ -103,8 +105,26 @@ class Frame(QWidget):
         self._linger.stop()
         self.banner.show_banner(Meaning.ENGINE, words, "", self.tr("Cancel"))
 
+    @Slot()
+    def _show_foot(self) -> None:
+        """Show the bar that the view brings along, else the budget."""
+        view, before = self.middle.view, self._foot
+        self._foot = view.foot if isinstance(view, HasFoot) else None
+        if before is not None and before is not self._foot:
+            before.hide()
+        if self._foot is not None and self._foot.parentWidget() is not self:
+            self._layout.addWidget(self._foot)
+        self._show_bottom()
+
+    def _show_bottom(self) -> None:
+        in_panes = self._page is self.panes
+        self.budget.setVisible(in_panes and self._foot is None)
+        if self._foot is not None:
+            self._foot.setVisible(in_panes)
+        self.place_toast()
+
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)

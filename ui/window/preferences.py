@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_RECENT = 12
 _GEOMETRY, _PANES, _SCOPE = "geometry", "panes", "scope"
-_NO_CONTRADICTIONS = "no_contradictions"
+_NO_CONTRADICTIONS, _NO_PROBLEMS = "no_contradictions", "no_problems"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,18 @@ class Preferences:
     def set_no_contradictions(self, root: Path, pairs: Mapping[str, str]) -> None:
         """Remember which pairs of a workspace are no contradictions."""
         self._store.setValue(_key(root, _NO_CONTRADICTIONS), json.dumps(dict(pairs)))
+
+    def no_problems(self, root: Path) -> tuple[str, ...]:
+        """Return the doctor's findings in a workspace that are no problem there, by their keys."""
+        try:
+            kept = json.loads(self._text(_key(root, _NO_PROBLEMS)) or "[]")
+        except ValueError:
+            return ()
+        return tuple(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else ()
+
+    def set_no_problems(self, root: Path, keys: Iterable[str]) -> None:
+        """Remember which findings of a workspace are no problem."""
+        self._store.setValue(_key(root, _NO_PROBLEMS), json.dumps(sorted(keys)))
 
     def save(self) -> None:
         """Write the file."""

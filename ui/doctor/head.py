@@ -1,0 +1,142 @@
+"""The rows above the findings: how bad it is, and what the list is narrowed to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop_app.core.doctor.finding import Severity
+from ui import fonts
+from ui.doctor.items import Shown
+from ui.doctor.words import LOOKS, severity_words, tr
+from ui.fonts import Role, Weight
+from ui.icons import Icon
+from ui.widgets import counting, painting
+from ui.widgets.badge import Badge
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.fields import FilterField
+from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.link import Link
+from ui.widgets.segments import Segments
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QPaintEvent
+
+    from ui.doctor.items import Item
+
+_HIGH = 45
+
+
+class Row(QWidget):
+    """A row with a hairline below it."""
+
+    def __init__(self, spacing: int) -> None:
+        super().__init__()
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(16, 0, 16, 1)
+        self.row.setSpacing(spacing)
+        self.setFixedHeight(fonts.px(_HIGH))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painting.hairline(QPainter(self), QPointF(0, self.height() - 1), self.width())
+
+
+class DoctorHead(Row):
+    """Title, a badge for each severity, and the button that looks again or stops looking."""
+
+    def __init__(self) -> None:
+        super().__init__(6)
+        self.badges = {severity: Badge() for severity in Severity}
+        self.check = Button(
+            tr("Check again"), kind=ButtonKind.GHOST, icon=Icon.DOCTOR, key=tr("F5")
+        )
+        self.stop = Button(tr("Stop"), kind=ButtonKind.GHOST, icon=Icon.CLOSE)
+        self.row.addWidget(TextLabel(tr("Doctor"), Role.TITLE, Weight.STRONG))
+        self.row.addSpacing(4)
+        for badge in self.badges.values():
+            self.row.addWidget(badge)
+        self.row.addStretch(1)
+        self.row.addWidget(self.check)
+        self.row.addWidget(self.stop)
+        self.row.setContentsMargins(16, 0, 8, 1)
+        self.show_counts(())
+        self.show_busy(busy=False)
+
+    def show_counts(self, items: Sequence[Item]) -> None:
+        """Count the findings of each severity."""
+        for severity, badge in self.badges.items():
+            count = sum(item.finding.severity is severity for item in items)
+            badge.show_badge(severity_words(severity, count), *LOOKS[severity])
+            badge.setVisible(bool(count))
+
+    def show_busy(self, *, busy: bool) -> None:
+        """Offer to stop what is under way, or to look again."""
+        had_focus = self.check.hasFocus() or self.stop.hasFocus()
+        self.check.setVisible(not busy)
+        self.stop.setVisible(busy)
+        if had_focus:
+            (self.stop if busy else self.check).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class DoctorTools(Row):
+    """Filter, segments, the way to what is ignored, and what was looked at."""
+
+    narrowed = Signal(object, str)  # Shown, text
+    ignored_wanted = Signal(bool)  # whether what is ignored shall be listed
+
+    def __init__(self) -> None:
+        super().__init__(8)
+        self.filter = FilterField(tr("Filter findings"), key="/")
+        self.filter.setMaximumWidth(fonts.px(210))
+        self.segments = Segments(tr("Findings"), [(shown, "") for shown in Shown])
+        self.ignored = Link("", role=Role.SECONDARY)
+        self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self._shows_ignored = False
+        self.row.addWidget(self.filter, 1)
+        self.row.addWidget(self.segments)
+        self.row.addStretch(1)
+        self.row.addWidget(self.ignored)
+        self.row.addSpacing(4)
+        self.row.addWidget(self.note)
+        self.filter.text_changed.connect(self._tell)
+        self.segments.changed.connect(self._tell)
+        self.ignored.clicked.connect(self._turn)
+        self.show_counts((), 0, shows_ignored=False)
+
+    def show_counts(self, items: Sequence[Item], ignored: int, *, shows_ignored: bool) -> None:
+        """Count what each segment would list."""
+        repairable = sum(item.is_repairable for item in items)
+        counts = {
+            Shown.ALL: (tr("All {0}"), len(items)),
+            Shown.REPAIRABLE: (tr("Repairable {0}"), repairable),
+            Shown.BY_HAND: (tr("By hand {0}"), len(items) - repairable),
+        }
+        for shown, (words, count) in counts.items():
+            self.segments.set_text(shown, words.format(f"{count:,}"))
+        self._shows_ignored = shows_ignored
+        words = counting.counted(ignored, tr("{0} ignored"), tr("{0} ignored"))
+        words = tr("Back to the findings") if shows_ignored else words
+        self.ignored.setText(words)
+        self.ignored.setAccessibleName(words)
+        self.ignored.updateGeometry()
+        self.ignored.setVisible(bool(ignored))
+
+    def show_narrowed(self, shown: Shown, text: str) -> None:
+        """Show what the list is narrowed to."""
+        if self.filter.text != text:
+            self.filter.set_text(text)
+        if self.segments.current != shown:
+            self.segments.choose(shown)
+
+    @Slot()
+    def _tell(self, _change: str = "") -> None:
+        self.narrowed.emit(Shown(self.segments.current), self.filter.text)
+
+    @Slot()
+    def _turn(self) -> None:
+        self.ignored_wanted.emit(not self._shows_ignored)

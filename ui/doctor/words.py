@@ -1,0 +1,112 @@
+"""What the page of the doctor says, and where its findings lead to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.core.doctor.finding import Part, Severity
+from desktop_app.core.outline import scope_of_key
+from ui.icons import Icon
+from ui.naming import shown_id, shown_scope
+from ui.navigation import Place as WindowPlace
+from ui.navigation import Target
+from ui.tokens import Meaning
+from ui.widgets import counting
+
+if TYPE_CHECKING:
+    from desktop_app.core.doctor.finding import Place, Repair
+    from desktop_app.services.doctor import Report
+
+LOOKS = {
+    Severity.STOPS_MEMORY: (Meaning.DAMAGED, Icon.DAMAGED),
+    Severity.CHANGES_TURN: (Meaning.CAUTION, Icon.INFO),
+    Severity.WORTH_KNOWING: (Meaning.NEUTRAL, Icon.INFO),
+}
+_PARTS = {
+    Part.RECORD: WindowPlace.OBSERVATIONS,
+    Part.OBSERVATIONS: WindowPlace.OBSERVATIONS,
+    Part.REFLECTION: WindowPlace.REFLECTION,
+    Part.WORKING: WindowPlace.WORKING,
+    Part.LOG: WindowPlace.HISTORY,
+}
+
+
+def tr(text: str) -> str:
+    """Return a text of the doctor in the language of the window."""
+    return QCoreApplication.translate("Doctor", text)
+
+
+def severity_title(severity: Severity) -> str:
+    """Return the head of a group."""
+    return {
+        Severity.STOPS_MEMORY: tr("Stops memory"),
+        Severity.CHANGES_TURN: tr("Changes what the model sees"),
+        Severity.WORTH_KNOWING: tr("Worth knowing"),
+    }[severity]
+
+
+def severity_words(severity: Severity, count: int) -> str:
+    """Return what a badge says of a severity."""
+    one, many = {
+        Severity.STOPS_MEMORY: (tr("{0} stops memory"), tr("{0} stop memory")),
+        Severity.CHANGES_TURN: (tr("{0} changes the turn"), tr("{0} change the turn")),
+        Severity.WORTH_KNOWING: (tr("{0} to know"), tr("{0} to know")),
+    }[severity]
+    return counting.counted(count, one, many)
+
+
+def looked_words(report: Report) -> str:
+    """Return what was looked at: “24 rules, 7 scopes, 31 files in 0.2 s”."""
+    parts = (
+        counting.counted(report.rules, tr("{0} rule"), tr("{0} rules")),
+        counting.counted(report.scopes, tr("{0} scope"), tr("{0} scopes")),
+        counting.counted(report.files, tr("{0} file"), tr("{0} files")),
+    )
+    return tr("{0} in {1} s").format(", ".join(parts), f"{report.seconds:.1f}")
+
+
+def where_word(place: Place) -> str:
+    """Return where something is, in one word for a row."""
+    if place.file:
+        return tr("workspace")
+    return shown_id(scope_of_key(place.memory_id).agent) if place.memory_id else tr("all scopes")
+
+
+def where_words(place: Place) -> str:
+    """Return where something is, in full."""
+    if place.file:
+        line = tr(", line {0}").format(f"{place.line:,}") if place.line else ""
+        return shown_id(place.file) + line
+    if not place.memory_id:
+        return tr("all scopes")
+    scope = scope_of_key(place.memory_id)
+    return shown_scope(scope.tenant, scope.conversation, scope.agent)
+
+
+def target_of(place: Place) -> Target | None:
+    """Return the part of the window that shows a place; ``None`` for the whole file."""
+    if place.file:
+        return Target(WindowPlace.CONFIGURATION)
+    if not place.memory_id:
+        return None
+    part = _PARTS[place.part] if place.part else WindowPlace.OBSERVATIONS
+    return Target(part, place.memory_id, index=place.item)
+
+
+def go_words(place: Place) -> str:
+    """Return what the button says that leads to a place."""
+    if place.file:
+        return tr("Open the configuration")
+    return {
+        Part.OBSERVATIONS: tr("Open the observations"),
+        Part.REFLECTION: tr("Open the reflection"),
+        Part.WORKING: tr("Open working memory"),
+        Part.LOG: tr("Open the history"),
+    }.get(place.part or Part.RECORD, tr("Open the scope"))
+
+
+def rows_words(repair: Repair) -> str:
+    """Return how many rows a repair writes."""
+    return counting.counted(repair.rows, tr("{0} row"), tr("{0} rows"))
