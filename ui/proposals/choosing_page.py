@@ -73,6 +73,7 @@ class ChoosingPage(QWidget):
         rows = choosing.rows
         head = Group(tr("Unobserved messages"), rows, right=f"{len(rows):,}")
         self.list.set_groups([head] if rows else [])
+        self.panes.setVisible(bool(rows))
         self.list.step(-1_000_000)
         if not self._unobserved:
             self.text.show_text("")
@@ -127,7 +128,7 @@ class ChoosingPage(QWidget):
         note.setContentsMargins(16, 0, 16, 8)
         note.addWidget(self.note)
         self.list.setMinimumWidth(fonts.px(_LEAST))
-        panes = QSplitter()
+        panes = self.panes = QSplitter()
         panes.addWidget(self.list)
         panes.addWidget(self.text)
         panes.setStretchFactor(1, 1)
@@ -138,7 +139,8 @@ class ChoosingPage(QWidget):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addLayout(note)
-        layout.addWidget(panes, 1)
+        layout.addWidget(panes, 100)
+        layout.addStretch(1)
         words = tr("Nothing is sent before you agree")
         layout.addWidget(Foot((self.discard,), (self.propose_button,), words))
 

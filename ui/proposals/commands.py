@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from ui.actions import ActionSpec
 from ui.icons import Icon
+from ui.proposals.choosing_page import ChoosingPage
 from ui.proposals.model import Choosing, Nothing, Running
+from ui.proposals.ready_page import ReadyPage
 from ui.proposals.words import tr
 from ui.view_protocols import ViewCommand
 
@@ -18,15 +20,12 @@ if TYPE_CHECKING:
 
 def proposal_commands(view: ProposalView) -> list[ViewCommand]:
     """Return the commands of the page, with why they can't be used now."""
-    ready, choosing, presenter = view.ready, view.choosing, view.presenter
-    on_ready = view.page is ready
+    page, presenter = view.page, view.presenter
+    on_ready = isinstance(page, ReadyPage)
     no_list = "" if on_ready else tr("There is no proposal to tick.")
-    if on_ready:
-        confirm = ready.reason
-    elif view.page is choosing:
-        confirm = choosing.reason
-    else:
-        confirm = tr("There is nothing to accept.")
+    confirm = tr("There is nothing to accept.")
+    if isinstance(page, ReadyPage | ChoosingPage):
+        confirm = page.reason
     no_again = ""
     if isinstance(presenter.phase, Running | Choosing):
         no_again = tr("Nothing is proposed yet.")
@@ -35,8 +34,8 @@ def proposal_commands(view: ProposalView) -> list[ViewCommand]:
     return [
         _command("accept", tr("Accept what is ticked"), "Ctrl+Return", view.confirm, confirm),
         _command("again", tr("Propose again"), "R", presenter.again, no_again, Icon.REFLECT),
-        _command("all", tr("Tick all"), "A", ready.list.tick_all, no_list, Icon.CHECK),
-        _command("none", tr("Tick none"), "Shift+A", ready.list.tick_none, no_list, Icon.DASH),
+        _command("all", tr("Tick all"), "A", view.tick_all, no_list, Icon.CHECK),
+        _command("none", tr("Tick none"), "Shift+A", view.tick_none, no_list, Icon.DASH),
         _command("discard", tr("Discard the proposal"), "Esc", view.leave, no_leave, Icon.CLOSE),
     ]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.fonts import Role, Weight
@@ -53,10 +53,8 @@ class FigureRow(QWidget):
         super().__init__(parent)
         self._name = name
         self._shown: tuple[Figure, ...] = ()
-        self._cells = QGridLayout(self)
+        self._cells = QHBoxLayout(self)
         self._cells.setContentsMargins(16, 8, 16, 10)
-        self._cells.setHorizontalSpacing(0)
-        self._cells.setVerticalSpacing(4)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
@@ -73,21 +71,28 @@ class FigureRow(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for place, figure in enumerate(figures):
-            self._add(place * 4, figure)
-        self._cells.setColumnStretch(len(figures) * 4, 1)
+        self._cells.setSpacing(fonts.px(_BETWEEN))
+        for figure in figures:
+            self._cells.addWidget(_cell(figure, self))
+        self._cells.addStretch(1)
         spoken = (" ".join((one.caption, one.number, one.words)).strip() for one in figures)
         self.setAccessibleName(f"{self._name}: {', '.join(spoken)}")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painting.hairline(QPainter(self), QPointF(0, self.height() - 1), self.width())
 
-    def _add(self, column: int, figure: Figure) -> None:
-        caption = TextLabel(figure.caption, Role.SECONDARY, parent=self, tone="text2")
-        self._cells.addWidget(caption, 0, column, 1, 3)
-        self._cells.addWidget(_Number(figure, self), 1, column)
-        if figure.words:
-            words = ElidedLabel(figure.words, parent=self, role=Role.SECONDARY, tone="text2")
-            self._cells.addWidget(words, 1, column + 2)
-        self._cells.setColumnMinimumWidth(column + 1, fonts.px(8) if figure.words else 0)
-        self._cells.setColumnMinimumWidth(column + 3, fonts.px(_BETWEEN))
+
+def _cell(figure: Figure, parent: QWidget) -> QWidget:
+    cell = QWidget(parent)
+    below = QHBoxLayout()
+    below.setSpacing(fonts.px(8))
+    below.addWidget(_Number(figure, cell))
+    if figure.words:
+        words = ElidedLabel(figure.words, parent=cell, role=Role.SECONDARY, tone="text2")
+        below.addWidget(words, 1)
+    layout = QVBoxLayout(cell)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(4)
+    layout.addWidget(TextLabel(figure.caption, Role.SECONDARY, parent=cell, tone="text2"))
+    layout.addLayout(below)
+    return cell

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
@@ -40,9 +41,7 @@ class ProposalView(QWidget):
         self._session = session
         self.presenter = ProposalsPresenter.of(session)
         self.head = ProposalHead()
-        self.ready = ReadyPage(session, self.presenter)
-        self.running, self.failed = RunningPage(), FailedPage()
-        self.choosing = ChoosingPage(self.presenter, Transcripts(session, self.presenter))
+        self.running = RunningPage()
         self.reflect_button = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
         self.nothing = EmptyState(
             tr("Nothing is proposed"),
@@ -50,8 +49,11 @@ class ProposalView(QWidget):
             (self.reflect_button,),
         )
         self._pages = QStackedWidget()
-        for page in (self.nothing, self.choosing, self.running, self.failed, self.ready):
+        for page in (self.nothing, self.running):
             self._pages.addWidget(page)
+        # Made while somebody thinks, so that the proposal opens at once.
+        self._prepare = QTimer(self, singleShot=True, interval=0)
+        self._prepare.timeout.connect(self._make_ready)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -60,6 +62,34 @@ class ProposalView(QWidget):
         self.setAccessibleName(tr("Proposal"))
         self._connect()
         self._show(self.presenter.phase)
+
+    @cached_property
+    def ready(self) -> ReadyPage:
+        """The page of a proposal."""
+        page = ReadyPage(self._session, self.presenter)
+        page.judged.connect(self.commands_changed)
+        self._pages.addWidget(page)
+        return page
+
+    @cached_property
+    def choosing(self) -> ChoosingPage:
+        """The page of messages to choose."""
+        page = ChoosingPage(self.presenter, Transcripts(self._session, self.presenter))
+        page.judged.connect(self.commands_changed)
+        self._pages.addWidget(page)
+        return page
+
+    @cached_property
+    def failed(self) -> FailedPage:
+        """The page that says why there is no proposal."""
+        page, presenter = FailedPage(), self.presenter
+        page.again_wanted.connect(presenter.try_again)
+        page.rules_wanted.connect(presenter.use_rules)
+        page.back_wanted.connect(presenter.back)
+        page.key_wanted.connect(presenter.key_wanted)
+        page.model_wanted.connect(presenter.model_wanted)
+        self._pages.addWidget(page)
+        return page
 
     def commands(self) -> list[ViewCommand]:
         """Return what can be done with a proposal."""
@@ -75,15 +105,26 @@ class ProposalView(QWidget):
     @Slot()
     def confirm(self) -> None:
         """Do what the primary button of the page does."""
-        if self.page is self.ready:
-            self.ready.accept()
-        elif self.page is self.choosing:
-            self.choosing.propose()
+        page = self.page
+        if isinstance(page, ReadyPage):
+            page.accept()
+        elif isinstance(page, ChoosingPage):
+            page.propose()
+
+    @Slot()
+    def tick_all(self) -> None:
+        """Tick every part of the proposal."""
+        self.ready.list.tick_all()
+
+    @Slot()
+    def tick_none(self) -> None:
+        """Take all ticks away."""
+        self.ready.list.tick_none()
 
     @Slot()
     def leave(self) -> None:
         """Discard, cancel, or go back."""
-        if self.page is self.failed:
+        if isinstance(self.page, FailedPage):
             self.presenter.back()
         else:
             self.presenter.discard()
@@ -93,11 +134,11 @@ class ProposalView(QWidget):
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         key = event.key()
-        in_list = self.page is self.ready
+        in_list = isinstance(self.page, ReadyPage)
         if plain and key == Qt.Key.Key_R:
             self.presenter.again()
         elif in_list and key == Qt.Key.Key_A and (plain or shifted):
-            self.ready.list.tick_none() if shifted else self.ready.list.tick_all()
+            self.tick_none() if shifted else self.tick_all()
         elif in_list and plain and event.text() and event.text() in "0123456789":
             self.ready.set_tenths(int(event.text()))
         else:
@@ -111,15 +152,8 @@ class ProposalView(QWidget):
         presenter.phase_changed.connect(self._show)
         presenter.noted.connect(self.running.show_note)
         self.running.cancel.clicked.connect(presenter.discard)
-        self.failed.again_wanted.connect(presenter.try_again)
-        self.failed.rules_wanted.connect(presenter.use_rules)
-        self.failed.back_wanted.connect(presenter.back)
-        self.failed.key_wanted.connect(presenter.key_wanted)
-        self.failed.model_wanted.connect(presenter.model_wanted)
         self.reflect_button.clicked.connect(presenter.reflect)
         self.head.scope_chosen.connect(self._show_scope)
-        for page in (self.ready, self.choosing):
-            page.judged.connect(self.commands_changed)
 
     @Slot(object)
     def _show(self, phase: Phase) -> None:
@@ -137,7 +171,7 @@ class ProposalView(QWidget):
             case Ready():
                 page, author = self.ready, phase.proposal.origin.author
         self.head.show_title(scope_of(phase), _title(phase), author)
-        is_new = page is not self.page or page is self.choosing
+        is_new = page is not self.page or isinstance(page, ChoosingPage)
         self._pages.setCurrentWidget(page)
         first = self._fill(phase)
         self._give_focus(first, is_new=is_new)
@@ -151,6 +185,7 @@ class ProposalView(QWidget):
                 return self.choosing.list if phase.rows else self.choosing.stored
             case Running():
                 self.running.show_running(phase)
+                self._prepare.start()
                 return self.running.cancel
             case Failed():
                 return self.failed.show_failed(phase)
@@ -168,6 +203,10 @@ class ProposalView(QWidget):
         is_at_work = focus is not None and self.page.isAncestorOf(focus)
         if not is_elsewhere and (is_new or not is_at_work):
             first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _make_ready(self) -> None:
+        _ = self.ready
 
     @Slot()
     def _show_scope(self) -> None:
