@@ -82,14 +82,6 @@ def changes(session: Session) -> Pair:
     return ChangesView(session), ChangeInspector(session)
 
 
-def doctor(session: Session) -> Pair:
-    """Return what is wrong in the file, and one finding in full."""
-    from ui.doctor.inspector import DoctorInspector
-    from ui.doctor.view import DoctorView
-
-    return DoctorView(session), DoctorInspector(session)
-
-
 def proposal(session: Session) -> Pair:
     """Return the page of what reflect now or observe now proposes."""
     from ui.proposals.view import ProposalView
@@ -125,7 +117,6 @@ FACTORIES: dict[str, Factory] = {
     Place.TURN: turn,
     Place.HISTORY: history,
     Place.CONTRADICTIONS: contradictions,
-    Place.DOCTOR: doctor,
     Place.CHANGES: changes,
     Place.PROPOSAL: proposal,
     Place.STATUS: status,
@@ -142,7 +133,6 @@ MODULES: dict[str, tuple[str, ...]] = {
     Place.WORKING: ("ui.working.inspector", "ui.working.view"),
     Place.HISTORY: ("ui.history.inspector", "ui.history.view"),
     Place.CONTRADICTIONS: ("ui.reflection.contradictions",),
-    Place.DOCTOR: ("ui.doctor.inspector", "ui.doctor.view"),
     Place.CHANGES: ("ui.changes.inspector", "ui.changes.view"),
     Place.PROPOSAL: ("ui.proposals.ready_page", "ui.proposals.view"),
     Place.STATUS: ("ui.status.view",),
