@@ -94,6 +94,16 @@ class Editing(QObject):
         """
         return self._start(lambda editor, context: editor.apply(change, context), change)
 
+    def save_made(self, make: Callable[[JobContext], Change]) -> Job:
+        """Save what ``make`` makes on the writer's thread, of what earlier changes have left."""
+        return self._start(lambda editor, context: editor.apply(make(context), context))
+
+    def draft_made(self, make: Callable[[JobContext], Change]) -> Job:
+        """Keep what ``make`` makes on the writer's thread for later."""
+        return self._start(
+            lambda editor, context: editor.keep_draft(make(context)), cancellable=False
+        )
+
     def chosen(self, conflicted: Conflicted, choices: Sequence[Choice | str]) -> Change:
         """Return the change that choices make, or the one that was wanted where they don't fit."""
         try:

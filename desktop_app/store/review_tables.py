@@ -25,8 +25,8 @@ _TABLES = (
     "CREATE TABLE seen (memory_id BLOB PRIMARY KEY, mark BLOB NOT NULL, items BLOB NOT NULL)",
     (
         "CREATE TABLE decision (id INTEGER PRIMARY KEY AUTOINCREMENT, round INTEGER NOT NULL, "
-        "memory_id BLOB NOT NULL, verdict TEXT NOT NULL, keep BLOB, dropped BLOB, "
-        "entry TEXT NOT NULL, reason BLOB NOT NULL)"
+        "memory_id BLOB NOT NULL, verdict TEXT NOT NULL, item BLOB NOT NULL, keep BLOB, "
+        "dropped BLOB, entry TEXT NOT NULL, reason BLOB NOT NULL)"
     ),
     "CREATE INDEX decision_of_round ON decision (round)",
 )
@@ -90,11 +90,12 @@ def add_decision(connection: sqlite3.Connection, decision: Decision) -> int:
     _apply(connection, decision.memory_id, decision.keep, decision.drop)
     connection.execute("UPDATE round SET number = number + is_done, is_done = 0")
     cursor = connection.execute(
-        "INSERT INTO decision (round, memory_id, verdict, keep, dropped, entry, reason) "
-        "SELECT number, ?, ?, ?, ?, ?, ? FROM round",
+        "INSERT INTO decision (round, memory_id, verdict, item, keep, dropped, entry, reason) "
+        "SELECT number, ?, ?, ?, ?, ?, ?, ? FROM round",
         (
             encode(decision.memory_id),
             decision.verdict.value,
+            pack_items([decision.item]),
             _one(decision.keep),
             _one(decision.drop),
             decision.entry,
@@ -117,7 +118,7 @@ def read_round(connection: sqlite3.Connection) -> Round:
     """Return the decisions of the newest round."""
     number, is_done = connection.execute("SELECT number, is_done FROM round").fetchone()
     rows = connection.execute(
-        "SELECT memory_id, verdict, keep, dropped, entry, reason, id FROM decision "
+        "SELECT memory_id, verdict, item, keep, dropped, entry, reason, id FROM decision "
         "WHERE round = ? ORDER BY id",
         (number,),
     )
@@ -143,6 +144,7 @@ def _apply(
 def _decision(  # noqa: PLR0913, PLR0917 - the columns of a row
     memory_id: bytes,
     verdict: str,
+    item: bytes,
     keep: bytes | None,
     drop: bytes | None,
     entry: str,
@@ -152,6 +154,7 @@ def _decision(  # noqa: PLR0913, PLR0917 - the columns of a row
     return Decision(
         memory_id=decode(memory_id),
         verdict=Verdict(verdict),
+        item=unpack_items(item)[0],
         keep=unpack_items(keep)[0] if keep else None,
         drop=unpack_items(drop)[0] if drop else None,
         entry=entry,

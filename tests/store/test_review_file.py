@@ -174,9 +174,9 @@ def test_a_damaged_file_is_moved_aside_said_and_begun_anew(file, damage):
     decide(file, "old")
     damage(file.path)
     damaged = file.path.read_bytes()
-    with pytest.raises(StoreError, match="begins anew|was damaged"):
-        for look in (file.round, lambda: file.seen([SCOPE])):
-            look()
+    with pytest.raises(StoreError, match="was damaged") as refusal:
+        _look(file)
+    assert "begins anew" in refusal.value.advice
     aside = file.path.with_name("one-damaged-1.db")
     assert aside.read_bytes() == damaged
     assert not file.is_begun()
@@ -192,6 +192,11 @@ def test_what_a_newer_program_wrote_is_left_alone(file):
         with pytest.raises(StoreError, match="newer Memloupe"):
             act()
     assert file.path.read_bytes() == before
+
+
+def _look(file):
+    file.round()
+    file.seen([SCOPE])
 
 
 def _execute(path, statement):

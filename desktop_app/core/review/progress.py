@@ -30,6 +30,7 @@ class Decision:
     Attributes:
         memory_id: The scope.
         verdict: What was decided.
+        item: As it was on the screen then.
         keep: What counts as seen from now on.
         drop: What counts as seen no more.
         entry: The change in the journal, of an edit or a removal.
@@ -39,6 +40,7 @@ class Decision:
 
     memory_id: str
     verdict: Verdict
+    item: Item
     keep: Item | None = None
     drop: Item | None = None
     entry: str = ""
@@ -51,6 +53,7 @@ def accepted(difference: Difference) -> Decision:
     return Decision(
         memory_id=difference.memory_id,
         verdict=Verdict.ACCEPTED,
+        item=difference.item,
         keep=difference.now,
         drop=difference.before,
     )
@@ -61,6 +64,7 @@ def edited(difference: Difference, now: Item, entry: str) -> Decision:
     return Decision(
         memory_id=difference.memory_id,
         verdict=Verdict.EDITED,
+        item=difference.item,
         keep=now,
         drop=difference.before,
         entry=entry,
@@ -72,6 +76,7 @@ def removed(difference: Difference, entry: str, reason: str) -> Decision:
     return Decision(
         memory_id=difference.memory_id,
         verdict=Verdict.REMOVED,
+        item=difference.item,
         drop=difference.before,
         entry=entry,
         reason=reason,
