@@ -13,6 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from desktop_app.core.working.entry import WorkingEntry
 from ui.clipboard import BYTES_FORMAT
 from ui.navigation import Place, Target
+from ui.tokens import Meaning
 from ui.working.inspector import WorkingInspector
 from ui.working.model import (
     Column,
@@ -78,7 +79,7 @@ def test_entries_stand_in_the_order_of_the_turn(shown, session):
     assert column(view) == [entry.key for entry in session.snapshot.working]
     assert column(view, 2)[:3] == ["object", "number", "text"]
     assert view.count.text() == "11 entries · in every turn, never counted"
-    assert inspector.title.text() == "Zeta"
+    assert inspector.entry.title.text() == "Zeta"
     QAbstractItemModelTester(view.table.model())
 
 
@@ -92,11 +93,11 @@ def test_the_inspector_has_value_and_line_exactly(qtbot, shown):
     view, inspector = shown()
     choose(view, "unicode")
     line = next(row.line for row in view.presenter.rows if row.entry.key == "unicode")
-    assert inspector.line.text == line
-    qtbot.mouseClick(inspector.copy_button, Qt.MouseButton.LeftButton)
+    assert inspector.entry.line.text == line
+    qtbot.mouseClick(inspector.entry.copy_button, Qt.MouseButton.LeftButton)
     assert clipboard() == line
     choose(view, "Zeta")
-    assert inspector.value.toPlainText().startswith('{\n  "a": {')
+    assert inspector.entry.value.field.text.startswith('{\n  "a": {')
 
 
 def test_keys_copy_the_value_or_the_line(qtbot, shown):
@@ -149,26 +150,27 @@ def test_a_click_on_a_head_sorts_twice_and_then_gives_the_order_back(qtbot, show
 def test_what_is_odd_about_an_entry_is_said(shown, key, value, words):
     view, inspector = shown({key: value})
     choose(view, key)
-    assert inspector.banner.isVisible()
-    assert inspector.banner.accessibleName().startswith(words)
+    assert inspector.entry.banner.isVisible()
+    assert inspector.entry.banner.accessibleName().startswith(words)
 
 
 def test_an_invalid_value_is_shown_raw_with_its_position(shown):
     view, inspector = shown({"broken": '{"a":1,\n "b":oops}'})
     choose(view, "broken")
-    assert inspector.value.text == '{"a":1,\n "b":oops}'
-    [(area, _colour)] = inspector.value.visible_grounds()
-    assert area.top() > 10
+    field = inspector.entry.value.field
+    assert field.text == '{"a":1,\n "b":oops}'
+    [(span, meaning)] = field.marks
+    assert (field.text[span.start], meaning) == ("o", Meaning.DAMAGED)
     choose(view, "count")
-    assert inspector.value.visible_grounds() == []
-    assert not inspector.banner.isVisible()
+    assert field.marks == ()
+    assert not inspector.entry.banner.isVisible()
 
 
 def test_a_target_selects_its_entry(shown, session):
     view, inspector = shown()
     view.filter.set_text("float")
     session.go(Target(Place.WORKING, key="plan"))
-    assert inspector.title.text() == "plan"
+    assert inspector.entry.title.text() == "plan"
     assert view.filter.text == ""
     assert view.table.currentIndex().data() == "plan"
 
@@ -188,7 +190,7 @@ def test_a_reload_keeps_the_selection(qtbot, shown, session):
     choose(view, "ratio")
     with qtbot.waitSignal(session.snapshot_changed):
         session.reload()
-    assert inspector.title.text() == "ratio"
+    assert inspector.entry.title.text() == "ratio"
     assert view.table.currentIndex().data() == "ratio"
 
 
@@ -204,7 +206,7 @@ def test_working_memory_of_a_scope_without_memory_is_shown(qtbot, session, golde
     show(qtbot, session, golden_workspace("memory-mode-off"), "default|c1|default")
     view, inspector = window(qtbot, session)
     assert len(column(view)) == 1
-    assert inspector.line.text == session.snapshot.working_text.split("\n")[1]
+    assert inspector.entry.line.text == session.snapshot.working_text.split("\n")[1]
 
 
 def test_ten_thousand_entries_are_listed_and_filtered(shown):

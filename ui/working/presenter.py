@@ -25,7 +25,7 @@ class WorkingPresenter(QObject):
         self._session = session
         self._all: tuple[WorkingRow, ...] = ()
         self._memory_id: str | None = None
-        self._wanted: str | None = None
+        self._wanted: tuple[str | None, str] | None = None
         self.rows: list[WorkingRow] = []
         self.filter_text = ""
         self.column: Column | None = None
@@ -74,23 +74,37 @@ class WorkingPresenter(QObject):
             self.selected = row
             self.selected_changed.emit(row)
 
+    def select_later(self, memory_id: str, key: str) -> None:
+        """Select an entry once it is there, whatever the filter leaves."""
+        if self.filter_text.casefold() not in key.casefold():
+            self.filter_text = ""
+        if memory_id == self._memory_id and any(row.entry.key == key for row in self._all):
+            self._arrange(key)
+        else:
+            self._wanted = memory_id, key
+
     @Slot(object)
     def _take_snapshot(self, snapshot: ScopeSnapshot | None) -> None:
         memory_id = snapshot.memory_id if snapshot else None
         same = memory_id == self._memory_id
         key = self.selected.entry.key if self.selected and same else None
+        if not same:
+            self.rows = []
         self._memory_id = memory_id
         self._all = working_rows(snapshot.working) if snapshot else ()
-        if self._wanted is not None and snapshot is not None:
-            key, self._wanted = self._wanted, None
+        if self._wanted is not None and self._wanted[0] in {None, memory_id}:
+            key, self._wanted = self._wanted[1], None
         self._arrange(key)
 
     def _arrange(self, key: str | None = None) -> None:
+        before = next((at for at, row in enumerate(self.rows) if row is self.selected), 0)
         wanted = key if key is not None else self.selected.entry.key if self.selected else None
         self.rows = arranged(self._all, self.filter_text, self.column, falling=self.falling)
         self.rows_changed.emit()
         found = next((row for row in self.rows if row.entry.key == wanted), None)
-        self.select(found or (self.rows[0] if self.rows else None))
+        # Of one that is gone, the neighbour.
+        at = min(before, len(self.rows) - 1)
+        self.select(found or (self.rows[at] if self.rows else None))
 
     @Slot(object)
     def _go(self, target: Target) -> None:
@@ -100,7 +114,7 @@ class WorkingPresenter(QObject):
         if target.memory_id in {None, self._memory_id}:
             self._arrange(target.key)
         else:
-            self._wanted = target.key
+            self._wanted = target.memory_id, target.key
 
 
 def working_presenter(session: Session) -> WorkingPresenter:

@@ -9,10 +9,13 @@ from PySide6.QtCore import (
     QCoreApplication,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRectF,
     Qt,
+    Signal,
 )
+from PySide6.QtGui import QContextMenuEvent
 
 from ui import fonts
 from ui.clipboard import copy
@@ -21,6 +24,7 @@ from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import counting, painting
+from ui.widgets.badge import badge_width, draw_badge
 from ui.widgets.list_table import PAD, ListDelegate, ListTable
 from ui.working.model import Column, Oddity, ValueKind, WorkingRow
 
@@ -35,8 +39,10 @@ DISPLAY = Qt.ItemDataRole.DisplayRole
 ALIGN = Qt.ItemDataRole.TextAlignmentRole
 ACCESSIBLE = Qt.ItemDataRole.AccessibleTextRole
 ROW = Qt.ItemDataRole.UserRole
+UNSAVED = Qt.ItemDataRole.UserRole + 1
 _COLUMNS = tuple(Column)
 _TYPE_WIDE, _SIZE_WIDE = 84, 84
+_DOT = 8
 _KEY_SHARE, _KEY_LEAST, _KEY_MOST = 0.3, 110, 280
 
 
@@ -51,6 +57,7 @@ class WorkingModel(QAbstractTableModel):
         super().__init__(parent)
         self._presenter = presenter
         self._rows: list[WorkingRow] = []
+        self._unsaved: frozenset[str] = frozenset()
         presenter.rows_changed.connect(self.reload)
         self.reload()
 
@@ -59,6 +66,13 @@ class WorkingModel(QAbstractTableModel):
         self.beginResetModel()
         self._rows = self._presenter.rows
         self.endResetModel()
+
+    def show_unsaved(self, keys: frozenset[str]) -> None:
+        """Mark the entries with something typed that is not saved."""
+        changed, self._unsaved = keys ^ self._unsaved, keys
+        for place, row in enumerate(self._rows):
+            if row.entry.key in changed:
+                self.dataChanged.emit(self.index(place, 0), self.index(place, 0))
 
     def row_of(self, row: WorkingRow | None) -> int:
         """Return where an entry stands; -1 if it is not listed."""
@@ -78,7 +92,9 @@ class WorkingModel(QAbstractTableModel):
             return row
         if role == DISPLAY:
             return _cell(row, column)
-        return _spoken(row) if role == ACCESSIBLE else None
+        if role == UNSAVED:
+            return row.entry.key in self._unsaved
+        return self._spoken(row) if role == ACCESSIBLE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:
         if orientation is not Qt.Orientation.Horizontal:
@@ -88,6 +104,14 @@ class WorkingModel(QAbstractTableModel):
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             return int(right) if column is Column.SIZE else None
         return self._title(column) if role == DISPLAY else None
+
+    def _spoken(self, row: WorkingRow) -> str:
+        said = [_spoken(row)]
+        if Oddity.BLANKS in row.oddities:
+            said.append(not_found_words())
+        if row.entry.key in self._unsaved:
+            said.append(_tr("not saved"))
+        return ", ".join(said)
 
     def _title(self, column: Column) -> str:
         words = {
@@ -110,15 +134,33 @@ class WorkingDelegate(ListDelegate):
             return
         if column is Column.KEY:
             area.setLeft(area.left() + PAD)
+            if index.data(UNSAVED):
+                self._paint_dot(painter, area)
             if row.oddities:
                 self._paint_mark(painter, area, row)
                 area.setRight(area.right() - fonts.px(20))
             self._paint_mono(painter, area, str(index.data()), "text")
         elif column is Column.VALUE:
+            if Oddity.BLANKS in row.oddities:
+                self._paint_badge(painter, area)
             self._paint_mono(painter, area, str(index.data()), "text2")
         else:
             tone, right = "text2", column is Column.SIZE
             self.paint_text(painter, area, str(index.data()), tone=tone, right=right)
+
+    def _paint_dot(self, painter: QPainter, area: QRectF) -> None:
+        size = fonts.px(_DOT)
+        dot = QRectF(area.left(), area.center().y() - size / 2, size, size)
+        painting.fill_rounded(painter, dot, size / 2, tokens().accent)
+        area.setLeft(dot.right() + fonts.px(6))
+
+    def _paint_badge(self, painter: QPainter, area: QRectF) -> None:
+        words, high = not_found_words(), fonts.px(18)
+        top = round(area.center().y() - high / 2)
+        badge = QRectF(area.left(), top, badge_width(words), high)
+        if badge.width() <= area.width() / 2:
+            draw_badge(painter, badge, words, Meaning.CAUTION)
+            area.setLeft(badge.right() + fonts.px(8))
 
     def _paint_mono(self, painter: QPainter, area: QRectF, text: str, tone: str) -> None:
         shown = painting.elide(text, fonts.metrics(Role.MONO), area.width())
@@ -137,6 +179,8 @@ class WorkingDelegate(ListDelegate):
 class WorkingTable(ListTable):
     """Ctrl C copies the value as stored, Ctrl Shift C the line exactly as injected."""
 
+    menu_wanted = Signal(QPoint)  # where on the screen
+
     def __init__(self, presenter: WorkingPresenter, parent: QWidget | None = None) -> None:
         super().__init__(_tr("Working memory"), parent)
         self._presenter = presenter
@@ -146,6 +190,13 @@ class WorkingTable(ListTable):
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._sort)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        place = event.globalPos()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            below = self.visualRect(self.currentIndex()).bottomLeft()
+            place = self.viewport().mapToGlobal(below)
+        self.menu_wanted.emit(place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = Qt.KeyboardModifier.ControlModifier
@@ -170,6 +221,11 @@ class WorkingTable(ListTable):
 
     def _sort(self, section: int) -> None:
         self._presenter.sort(_COLUMNS[section])
+
+
+def not_found_words() -> str:
+    """Return what is said of a key with white space around it."""
+    return _tr("not found by the agent")
 
 
 def kind_words(kind: ValueKind) -> str:
