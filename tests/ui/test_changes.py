@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from edit_driver import edit_text, first_text, text_change
+from engine_driver import begin_call, end_call
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QMenu
 from window_driver import PATIENCE_MS
 
 from ui.changes.inspector import ChangeInspector
@@ -197,3 +199,37 @@ def test_every_row_is_spoken(driver, folder):
     spoken = model.data(model.index(0, Column.WHAT), Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("written, ")
     assert "Edit observation 1" in spoken
+
+
+def test_the_menu_offers_what_the_shown_view_can_do(driver, folder):
+    edit_text(driver, 0, "one")
+    show_changes(driver)
+    here = QMenu(driver.window)
+    driver.window.commands.edits.views.fill(here)
+    assert "Restore the version before" in [action.text() for action in here.actions()]
+    undo = driver.window.registry.action("edit.undo")
+    assert undo.text() == "Undo: Edit observation 1"
+
+
+def test_the_page_works_while_an_edit_waits_for_the_engine(driver, folder):
+    edit_text(driver, 0, "one")
+    begin_call(folder, RICH)
+    editing = driver.session.editing
+    editing.save(text_change(driver, 0, "two"))
+    driver.qtbot.waitUntil(driver.frame.edit_banner.isVisible, timeout=PATIENCE_MS)
+    driver.do("go.changes")
+    view = driver.frame.middle.view
+    driver.qtbot.waitUntil(lambda: len(shown(view)) == 1, timeout=PATIENCE_MS)
+    with driver.qtbot.waitSignal(editing.saved, timeout=PATIENCE_MS):
+        end_call(folder)
+    driver.settle()
+    driver.qtbot.waitUntil(lambda: len(shown(view)) == 2, timeout=PATIENCE_MS)
+
+
+def test_enter_leads_to_the_inspector(driver, folder):
+    edit_text(driver, 0, "one")
+    view = show_changes(driver)
+    driver.do("view.inspector")
+    assert not driver.frame.panes.inspector_visible
+    driver.qtbot.keyClick(view.table, Qt.Key.Key_Return)
+    assert driver.frame.panes.inspector_visible
