@@ -75,10 +75,14 @@ class ObservationTools(QWidget):
         for part, count in counts.items():
             self.segments.set_text(part, f"{words[part]} {count:,}")
         self._note.stop()
+        self._give_room(self.width())
         if self._marked:
-            self.shown.set_text(self.tr("{0} marked").format(f"{self._marked:,}"))
-            return
-        self.shown.set_text(self.tr("{0} of {1} shown").format(f"{len(shown):,}", f"{len(rows):,}"))
+            said = self.tr("{0} marked").format(f"{self._marked:,}")
+        elif len(shown) != len(rows):
+            said = self.tr("{0} of {1} shown").format(f"{len(shown):,}", f"{len(rows):,}")
+        else:
+            said = ""
+        self.shown.set_text(said)
 
     def show_marked(self, count: int) -> None:
         """Show how many are marked, in place of how many are shown."""
@@ -88,8 +92,12 @@ class ObservationTools(QWidget):
 
     @Slot(str)
     def say(self, note: str) -> None:
-        """Say something short in place of the count, for a moment."""
+        """Say something short in place of what stands at the right, for a moment."""
+        for widget in (self.importance, self.add_button, self.add_icon):
+            widget.hide()
         self.shown.set_text(note)
+        self.shown.setMaximumWidth(self.width())
+        self.shown.show()
         self._note.start()
 
     @Slot()
@@ -110,20 +118,32 @@ class ObservationTools(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        fixed = (self.segments, self.importance, self._add_shown)
-        least = sum(widget.sizeHint().width() for widget in fixed)
-        room = event.size().width() - least - _AROUND
-        field = max(min(room, fonts.px(_FIELD)), self.field.minimumSizeHint().width())
-        self.field.setMaximumWidth(field)
-        # Long words at the end must not make the field narrower.
-        self.shown.setMaximumWidth(max(room - field, 0))
-        self.shown.setVisible(room - field >= fonts.px(60))
+        if not self._note.isActive():
+            self._give_room(event.size().width())
 
     def fit(self, width: int) -> None:
         """Show words on the button that adds where there is room for them."""
         wide = width >= fonts.px(_WIDE)
         self.add_button.setVisible(wide)
         self.add_icon.setVisible(not wide)
+
+    def _give_room(self, width: int) -> None:
+        self.importance.show()
+        if self.add_button.isHidden() and self.add_icon.isHidden():
+            self.fit(width)
+        fixed = (self.segments, self.importance, self._add_shown)
+        least = sum(widget.sizeHint().width() for widget in fixed)
+        room = width - least - _AROUND
+        field = max(min(room, fonts.px(_FIELD)), self.field.minimumSizeHint().width())
+        self.field.setMaximumWidth(field)
+        # Long words at the end must not make the field narrower.
+        self.shown.setMaximumWidth(max(room - field, 0))
+        self.shown.setVisible(room - field >= fonts.px(60))
+
+    @property
+    def is_noting(self) -> bool:
+        """Whether something short is said in place of the buttons."""
+        return self._note.isActive()
 
     @property
     def _add_shown(self) -> QWidget:

@@ -82,7 +82,8 @@ class ObservationsView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.tools.fit(event.size().width())
+        if not self.tools.is_noting:
+            self.tools.fit(event.size().width())
 
     def commands(self) -> tuple[ViewCommand, ...]:
         """Return what can be done to observations, for menu, palette and keys."""
