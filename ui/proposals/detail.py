@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.observational.reflection import Supersession
 from desktop_app.core.observational.reflection_writer import (
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from ui.proposals.model import Proposal
 
 
-_ENTRY, _SCORED, _ANSWERED = range(3)
 _ANSWER = 200
 
 
@@ -49,17 +48,14 @@ class ItemDetail(QWidget):
         self.sources = TextBox(self.tr("The observations it is about"))
         self.scored = ScoredObservation()
         self.scored.importance_wanted.connect(self.importance_wanted)
-        self._kinds = QStackedWidget()
-        entry = QWidget()
-        parts = QVBoxLayout(entry)
+        self._entry = QWidget()
+        parts = QVBoxLayout(self._entry)
         parts.setContentsMargins(0, 0, 0, 0)
         parts.setSpacing(8)
         parts.addWidget(self.diff)
         parts.addWidget(self.sources)
         self.answer = ExactText(self.tr("The answer as it came"))
         self.answer.setMinimumHeight(fonts.px(_ANSWER))
-        for page in (entry, self.scored, self.answer):
-            self._kinds.addWidget(page)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._title, 1)
@@ -68,7 +64,9 @@ class ItemDetail(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(head)
-        layout.addWidget(self._kinds)
+        for part in (self._entry, self.scored, self.answer):
+            part.hide()
+            layout.addWidget(part)
 
     def show_item(self, proposal: Proposal, item_id: str) -> None:
         """Show the part that is the current one of the list."""
@@ -76,20 +74,24 @@ class ItemDetail(QWidget):
             self._show_answer(proposal)
         elif isinstance(proposal, ReflectionProposal):
             part = next(one for one in proposal.items if one.id == item_id)
-            self._kinds.setCurrentIndex(_ENTRY)
+            self._show_only(self._entry)
             if part.id == SUMMARY_ID:
                 self._show_texts(part.title, proposal.old.summary, proposal.new.summary)
             else:
                 self._show_entry(proposal, part)
         else:
             item = next(one for one in proposal.items if one.id == item_id)
-            self._kinds.setCurrentIndex(_SCORED)
+            self._show_only(self.scored)
             self._title.set_text(tr("Observation"))
             self._note.setText("")
             self.scored.show_item(item)
 
+    def _show_only(self, wanted: QWidget) -> None:
+        for part in (self._entry, self.scored, self.answer):
+            part.setVisible(part is wanted)
+
     def _show_answer(self, proposal: Proposal) -> None:
-        self._kinds.setCurrentIndex(_ANSWERED)
+        self._show_only(self.answer)
         self._title.set_text(tr("The answer as it came"))
         self._note.setText(ignored_words(proposal))
         ignored = proposal.ignored_lines if isinstance(proposal, ReflectionProposal) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -38,6 +38,9 @@ class _Number(ElidedLabel):
     def __init__(self, figure: Figure, parent: QWidget) -> None:
         super().__init__(figure.number, parent=parent, weight=Weight.STRONG)
         self._meaning = figure.meaning
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().boundedTo(self.sizeHint())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours, meaning = tokens(), self._meaning
