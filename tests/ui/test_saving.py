@@ -145,15 +145,15 @@ def test_an_edit_that_meets_a_lock_is_kept_as_a_draft(driver, folder):
 
 
 @pytest.mark.parametrize(
-    ("error", "title"),
+    ("error", "says"),
     [
-        (ReadOnlyError("No.", "No."), "This folder is read-only"),
-        (DiskFullError("No.", "No."), "The disk is full"),
+        (ReadOnlyError("No.", "No."), ("This folder is read-only", "Save a copy…")),
+        (DiskFullError("No.", "No."), ("The disk is full", "Save elsewhere…")),
     ],
 )
 @pytest.mark.usefixtures("folder")
 def test_where_nothing_can_be_written_a_copy_of_the_edit_can(
-    driver, monkeypatch, tmp_path, error, title
+    driver, monkeypatch, tmp_path, error, says
 ):
     def refuse(_self, _wish, _context):
         raise error
@@ -162,12 +162,13 @@ def test_where_nothing_can_be_written_a_copy_of_the_edit_can(
     change = text_change(driver, 0, "kept “elsewhere”")
     with driver.qtbot.waitSignal(driver.session.editing.failed, timeout=PATIENCE_MS):
         driver.session.editing.save(change)
+    title, choice = says
     assert banner(driver).accessibleName().startswith(title)
     target = tmp_path / "copy.json"
     monkeypatch.setattr(
         "ui.window.failures.QFileDialog.getSaveFileName", lambda *_args: (str(target), "")
     )
-    button(banner(driver), "Save a copy…").click()
+    button(banner(driver), choice).click()
     driver.settle()
     content = json.loads(target.read_text(encoding="utf-8"))
     assert content["change"] == "Edit observation 1"

@@ -96,16 +96,22 @@ class Failures(QObject):
             return self._with_copy(self.tr("This folder is read-only."), words, change, retry)
         if isinstance(error, DiskFullError):
             words = self.tr("Nothing was written; your text is still here.")
-            return self._with_copy(self.tr("The disk is full."), words, change, retry)
+            title, elsewhere = self.tr("The disk is full."), self.tr("Save elsewhere…")
+            return self._with_copy(title, words, change, retry, elsewhere)
         advice = shown_line(error.advice)
         return self._with_copy(shown_line(error.message), advice, change, retry)
 
     def _with_copy(
-        self, title: str, sentence: str, change: Change | None, retry: Choice | None
+        self,
+        title: str,
+        sentence: str,
+        change: Change | None,
+        retry: Choice | None,
+        button: str = "",
     ) -> Pinned:
         if change is None:
             return Pinned(Meaning.DAMAGED, title, sentence, retry)
-        copy = (self.tr("Save a copy…"), partial(self.ask_copy, change))
+        copy = (button or self.tr("Save a copy…"), partial(self.ask_copy, change))
         return Pinned(Meaning.DAMAGED, title, sentence, copy, retry)
 
     def ask_copy(self, change: Change) -> None:

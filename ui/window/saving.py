@@ -15,6 +15,8 @@ from ui.window.failures import Failures
 from ui.window.notice_board import NoticeBoard, Pinned
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.core.editing.journal import Entry
     from desktop_app.services.editing.following import Overwritten
     from desktop_app.services.editing.outcomes import Saved
@@ -55,7 +57,13 @@ class SavingDesk(QObject):
         else:
             changed = entry.of if entry.kind == "redo" else entry.id
             action, run = self.tr("Undo"), partial(self._editing.undo, changed)
-        self._window.frame.toast.show_message(saved_words(saved), action=action, run=run)
+        back = partial(self._run_and_return, run)
+        self._window.frame.toast.show_message(saved_words(saved), action=action, run=back)
+
+    def _run_and_return(self, run: Callable[[], object]) -> None:
+        """Do what a toast offers; the toast has gone with the focus."""
+        run()
+        self._window.frame.middle.focus_view()
 
     @Slot(object)
     def _tell_draft(self, entry: Entry) -> None:
