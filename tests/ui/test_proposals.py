@@ -5,14 +5,18 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import keyring
 import pytest
 from model_answers import busy, empty, good, looping, no_model, refused_key, reset, silent, slow
+from model_server import KEY
 from observation_views import RICH
 from proposal_desk import OUTPUT, ProposalDesk
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from tree_state import snapshot as tree_of
 
 from desktop_app.core.models.settings import ModelSettings
+from desktop_app.store.secrets import SERVICE
 from ui.model_settings.view import ModelDialog
 from ui.navigation import Place
 from ui.proposals.model import Failed, Nothing, Ready, Running
@@ -127,6 +131,41 @@ def test_a_model_that_is_inherited_by_wish_is_said_to_be_out_of_reach(
     assert "outside of a run there is none" in dialog.accessibleName()
     dialog.rules.click()
     desk.phase(Ready)
+
+
+def labels(dialog):
+    return " ".join(label.text() for label in dialog.findChildren(QLabel))
+
+
+def test_the_harnesses_own_model_is_asked_and_its_trap_is_said(
+    driver, golden_workspace, model_server
+):
+    root = golden_workspace("rich-coding-agent")
+    config = (
+        f'[memory]\nllm_mode = "openai"\nllm_base_url = "{model_server.url}"\nllm_model = "m"\n'
+    )
+    (root / ".harness" / "config.toml").write_text(config, encoding="utf-8")
+    driver.open(root)
+    driver.show(RICH)
+    desk = ProposalDesk(driver, model_server)
+    desk.do("reflect.now")
+    assert "The harness adds /v1 to its base URL" in labels(desk.dialog())
+    desk.server.script([good(OUTPUT)])
+    desk.agree()
+    desk.phase(Ready)
+    assert desk.server.requests[0].body["model"] == "m"
+
+
+def test_what_would_leave_this_computer_is_said_with_the_source_of_the_key(desk):
+    keyring.set_password(SERVICE, "api.openai.com", KEY)
+    desk.access().choose(ModelSettings("OpenAI", "", "gpt-5-nano"))
+    desk.do("reflect.now")
+    dialog = desk.dialog()
+    keyring.delete_password(SERVICE, "api.openai.com")
+    assert dialog.accessibleDescription().startswith("It leaves this computer.")
+    assert "the system keyring" in labels(dialog)
+    assert KEY not in labels(dialog)
+    dialog.dismiss()
 
 
 def test_what_is_ticked_is_written_and_can_be_undone(desk):

@@ -13,7 +13,7 @@ from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.model_settings.fields import OwnModel
 from ui.model_settings.presenter import Known, ModelPresenter
-from ui.model_settings.words import HARNESS, OWN, asked_words, cards, choice_words, tr
+from ui.model_settings.words import HARNESS, OWN, asked_words, cards, choice_words, now_words, tr
 from ui.naming import shown_line
 from ui.tokens import Meaning
 from ui.widgets.button import Button
@@ -108,6 +108,7 @@ class ModelDialog(Dialog):
             self.which.choose(OWN if own else HARNESS)
         if known.problem:
             self._tell(known.problem)
+        self.set_sentence(now_words(known.settings, known.choice))
         self._show_consent(known.hosts)
         self._on_which()
         if first and self._to_key:
@@ -127,6 +128,8 @@ class ModelDialog(Dialog):
         own = self.which.chosen_id == OWN
         self.own.setVisible(own)
         self.try_button.set_unavailable("" if own else tr("Only a model of your own is tried."))
+        if own:
+            self.try_button.setToolTip(tr("Sends one short sentence, and no memory."))
         if own:
             self._look()
         elif self._known is not None:

@@ -35,6 +35,17 @@ def cards(harness: ModelChoice | None) -> list[CardChoice]:
     ]
 
 
+def now_words(settings: ModelSettings, choice: ModelChoice) -> str:
+    """Return who is asked now, and why that one."""
+    if choice.problem and not settings.is_set:
+        words = tr("Now nobody is asked: the harness names no model that can be.")
+    elif settings.is_set:
+        words = tr("Now your own model is asked; it goes before the harness's.")
+    else:
+        words = tr("Now the harness's model is asked, because there is none of your own.")
+    return f"{words} {tr('Nothing is sent by itself.')}"
+
+
 def choice_words(choice: ModelChoice, *, typed_key: bool = False) -> str:
     """Return what a choice means: who is asked, with which key, or why nobody can be."""
     if choice.problem and not (typed_key and choice.host and choice.model):

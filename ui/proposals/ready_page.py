@@ -29,7 +29,7 @@ from ui.widgets.tick_box import TickBox
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
     from ui.proposals.effect import Effect
-    from ui.proposals.model import Proposal, Ready, Task
+    from ui.proposals.model import Proposal, Ready
     from ui.proposals.presenter import ProposalsPresenter
     from ui.session import Session
 
@@ -44,8 +44,7 @@ class ReadyPage(QWidget):
     def __init__(self, session: Session, presenter: ProposalsPresenter) -> None:
         super().__init__()
         self._presenter = presenter
-        self._proposal: Proposal | None = None
-        self._task: Task | None = None
+        self._ready: Ready | None = None
         self._effect: Effect | None = None
         self._refusal = ""
         self._planner = EffectPlanner(session, self)
@@ -64,6 +63,10 @@ class ReadyPage(QWidget):
         )
         self._lay_out()
         self._connect()
+
+    @property
+    def _proposal(self) -> Proposal | None:
+        return self._ready.proposal if self._ready else None
 
     @property
     def ticked(self) -> frozenset[str]:
@@ -93,9 +96,9 @@ class ReadyPage(QWidget):
 
     def show_ready(self, ready: Ready) -> None:
         """Show a proposal; one that was only edited keeps its ticks."""
-        edited = self._task is ready.task
+        edited = self._ready is not None and self._ready.task is ready.task
         proposal, ticked = ready.proposal, self.ticked
-        self._proposal, self._task = proposal, ready.task
+        self._ready = ready
         ids = ticked & proposal.everything if edited else proposal.ticked
         if not edited:
             self._effect, self._refusal = None, ""
@@ -194,17 +197,17 @@ class ReadyPage(QWidget):
         self._show_notes()
 
     def _show_notes(self) -> None:
-        proposal = self._proposal
-        if proposal is None:
+        ready = self._ready
+        if ready is None:
             return
-        found = words.warnings_of(proposal, self._effect)
+        found = words.warnings_of(ready, self._effect)
         found = (*found, self._refusal) if self._refusal else found
         if found:
             text = " ".join(map(shown_line, found))
             self.caution.show_banner(Meaning.CAUTION, tr("Check before you accept"), text)
         else:
             self.caution.hide()
-        self.override.setVisible(proposal.needs_override)
+        self.override.setVisible(ready.proposal.needs_override)
         self._show_outdated()
 
     @Slot()

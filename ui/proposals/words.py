@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     )
     from desktop_app.core.proposals.proposal_items import ProposalItem
     from ui.proposals.effect import Effect
-    from ui.proposals.model import Proposal
+    from ui.proposals.model import Proposal, Ready
 
 ANSWER_ID = "answer"
 _MOST_NUMBERS = 6
@@ -173,10 +173,12 @@ def _numbers(numbers: Sequence[int]) -> str:
     return shown or "–"
 
 
-def warnings_of(proposal: Proposal, effect: Effect | None) -> tuple[str, ...]:
+def warnings_of(ready: Ready, effect: Effect | None) -> tuple[str, ...]:
     """Return what to check before accepting: what is wrong with the answer, then what it does."""
-    guards = tuple(guard.sentence for guard in proposal.guards)
-    return guards + (effect.cautions if effect else ())
+    guards = tuple(guard.sentence for guard in ready.proposal.guards)
+    off = ready.task.snapshot.mode == "off"
+    nowhere = (tr("Memory is switched off here: no turn receives any of this."),) if off else ()
+    return guards + (effect.cautions if effect else ()) + nowhere
 
 
 def title_of(proposal: Proposal) -> str:
