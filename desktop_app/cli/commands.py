@@ -45,12 +45,13 @@ def _editing(name: str) -> Run:
         from desktop_app.cli import working
 
         return working.run
-    from desktop_app.cli import edit_observation, edit_reflection, edit_scope, resolve
+    from desktop_app.cli import edit_observation, edit_reflection, edit_scope, edit_stored, resolve
 
     return {
         "edit observation": edit_observation.run,
         "edit reflection": edit_reflection.run,
         "edit scope": edit_scope.run,
+        "edit stored": edit_stored.run,
         "resolve": resolve.run,
     }[name]
 

@@ -96,6 +96,14 @@ def edit_scope(parser: Subparser) -> None:
     )
 
 
+def edit_stored(parser: Subparser) -> None:
+    """Add what ``edit stored`` takes."""
+    parser.add_argument(
+        "--column", required=True, metavar="NAME", help="such as active_observations_json"
+    )
+    _text(parser.add_mutually_exclusive_group(required=True))
+
+
 def resolve(parser: Subparser) -> None:
     """Add what ``resolve`` takes."""
     parser.add_argument(
@@ -263,6 +271,7 @@ ADD: dict[str, Callable[[Subparser], None]] = {
     "edit observation": edit_observation,
     "edit reflection": edit_reflection,
     "edit scope": edit_scope,
+    "edit stored": edit_stored,
     "resolve": resolve,
     "working get": working_key,
     "working set": working_set,

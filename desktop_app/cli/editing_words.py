@@ -26,6 +26,13 @@ Change a whole scope: switch its memory on or off, set its limits, rename its id
 together, create it, or delete it with everything that belongs to it.""",
     ),
     Command(
+        "edit stored",
+        "mend a column of a record as it is stored",
+        """\
+Store a text in a column of a record exactly as it is given; for records that the engine can't
+read. Nothing else in the row changes. memloupe show prints what is stored.""",
+    ),
+    Command(
         "working get",
         "print a value of working memory",
         """\

@@ -84,7 +84,7 @@ Write a copy of the demo workspace and print its path.""",
 )
 COMMANDS = (*LOOKING, *CHANGING)
 GROUPS = {
-    "edit": "change an observation, a reflection or a scope",
+    "edit": "change an observation, a reflection, a scope or what is stored",
     "working": "read and change working memory",
 }
 """First words of commands that have two."""

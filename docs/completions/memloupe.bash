@@ -10,7 +10,7 @@ _memloupe() {
     --version) COMPREPLY=($(compgen -W "before after" -- "$current")); return ;;
   esac
   case "${COMP_WORDS[1]}" in
-    edit) words="observation reflection scope" ;;
+    edit) words="observation reflection scope stored" ;;
     working) words="get set delete rename list trim" ;;
   esac
   case "${COMP_WORDS[*]:1} " in
@@ -25,6 +25,7 @@ _memloupe() {
     "edit observation "*) flags="--wait --at --add --remove --merge --move-to --renumber --text --text-file --importance --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
     "edit reflection "*) flags="--wait --summary --text --text-file --clear --convert --supersede --contradict --drop-supersession --drop-contradiction --at --because --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
     "edit scope "*) flags="--wait --enable --disable --observe-min-tokens --snippet-max-tokens --reflect-threshold-tokens --create --delete --rename --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
+    "edit stored "*) flags="--wait --column --text --text-file --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
     "working get "*) flags="--wait --tenant --conversation --agent --memory-id --json -h --help" ;;
     "working set "*) flags="--wait --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
     "working delete "*) flags="--wait --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;

@@ -7,7 +7,7 @@ complete -c memloupe -n __fish_use_subcommand -a export -d 'write a scope'\''s m
 complete -c memloupe -n __fish_use_subcommand -a search -d 'find a text in all memory'
 complete -c memloupe -n __fish_use_subcommand -a config -d 'print the engine'\''s configuration and its traps'
 complete -c memloupe -n __fish_use_subcommand -a demo -d 'write a copy of the demo workspace'
-complete -c memloupe -n __fish_use_subcommand -a edit -d 'change an observation, a reflection or a scope'
+complete -c memloupe -n __fish_use_subcommand -a edit -d 'change an observation, a reflection, a scope or what is stored'
 complete -c memloupe -n __fish_use_subcommand -a working -d 'read and change working memory'
 complete -c memloupe -n __fish_use_subcommand -a resolve -d 'list contradictions and settle one'
 complete -c memloupe -n __fish_use_subcommand -a reflect -d 'propose a new reflection, and accept it'
@@ -19,6 +19,7 @@ complete -c memloupe -n __fish_use_subcommand -a history -d 'list what was chang
 complete -c memloupe -n '__fish_seen_subcommand_from edit' -a observation -d 'edit, add, remove, merge or move observations'
 complete -c memloupe -n '__fish_seen_subcommand_from edit' -a reflection -d 'edit the summary, supersessions and contradictions'
 complete -c memloupe -n '__fish_seen_subcommand_from edit' -a scope -d 'switch, limit, rename, create or delete a scope'
+complete -c memloupe -n '__fish_seen_subcommand_from edit' -a stored -d 'mend a column of a record as it is stored'
 complete -c memloupe -n '__fish_seen_subcommand_from working' -a get -d 'print a value of working memory'
 complete -c memloupe -n '__fish_seen_subcommand_from working' -a set -d 'set a value of working memory'
 complete -c memloupe -n '__fish_seen_subcommand_from working' -a delete -d 'delete an entry of working memory'
@@ -120,6 +121,18 @@ complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subco
 complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l reason -r
 complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l take -x -a 'mine theirs'
 complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from scope' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l column -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l text -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l text-file -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l tenant -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l conversation -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l agent -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l memory-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from edit; and __fish_seen_subcommand_from stored' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l tenant -r
 complete -c memloupe -n '__fish_seen_subcommand_from working; and __fish_seen_subcommand_from get' -l conversation -r
