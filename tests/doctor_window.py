@@ -12,6 +12,7 @@ from ui.doctor.inspector import DoctorInspector
 from ui.doctor.view import DoctorView
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from ui.doctor.presenter import DoctorPresenter
@@ -30,9 +31,8 @@ def make_ill(root: Path) -> Patient:
     patient = Patient(root)
     patient.record([observation(1), observation(2)], CODER)
     patient.record(
-        [observation(1), observation(2, created_at=DAMAGED_TIME, token_count=15.0)],
+        [observation(1), observation(2, created_at=DAMAGED_TIME)],
         TRIAGE,
-        active_observation_tokens=22,
     )
     patient.record([observation(1)], PLANNER, active_reflection=LEGACY)
     patient.record(
@@ -50,16 +50,22 @@ def make_ill(root: Path) -> Patient:
 class DoctorWindow:
     """The page with its inspector, and short words for what tests do with them."""
 
-    def __init__(self, driver: Driver, root: Path) -> None:
+    def __init__(self, driver: Driver, root: Path | None = None) -> None:
         self.driver, self.qtbot = driver, driver.qtbot
-        driver.open(root)
-        driver.do("go.doctor")
+        if root is not None:
+            driver.open(root)
+            driver.do("go.doctor")
         view = driver.frame.middle.view
         assert isinstance(view, DoctorView)
         self.view = view
         driver.qtbot.waitUntil(lambda: self.presenter.report is not None, timeout=PATIENCE_MS)
         driver.settle()
         self.view.list.setFocus()
+
+    @classmethod
+    def shown(cls, driver: Driver) -> DoctorWindow:
+        """Return the page that is shown already."""
+        return cls(driver)
 
     @property
     def presenter(self) -> DoctorPresenter:
@@ -110,6 +116,10 @@ class DoctorWindow:
         self.settle()
         results: Results = told.args[0]
         return results
+
+    def until(self, reached: Callable[[], bool]) -> None:
+        """Wait for something."""
+        self.qtbot.waitUntil(reached, timeout=PATIENCE_MS)
 
     def settle(self) -> None:
         """Wait until nothing is read, repaired or looked at."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from ui import fonts
@@ -40,6 +40,11 @@ class DoctorFoot(QWidget):
         layout.addStretch(1)
         for button in (self.ignore, self.preview, self.repair):
             layout.addWidget(button)
+        for button in (self.ignore, self.preview, self.repair):
+            # A click leaves the focus in the list, where the keys of the page work.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        keys = QShortcut(QKeySequence("Ctrl+Return"), self, self.repair.click)
+        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Chosen repairs"))
         self.show_counts(0, 0, "")

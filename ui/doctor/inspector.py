@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from ui.doctor.effects import Effects
@@ -142,6 +142,8 @@ class DoctorInspector(QWidget):
         presenter.repairs.state_changed.connect(self._show_foot)
         self.ways.changed.connect(self._choose_way)
         self.place.clicked.connect(presenter.go_to_selected)
+        keys = QShortcut(QKeySequence("Ctrl+Return"), self, presenter.repair_chosen)
+        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.foot.ignore.clicked.connect(presenter.turn_selected)
         self.foot.repair.clicked.connect(presenter.repair_selected)
         self.foot.go.clicked.connect(presenter.go_to_selected)

@@ -157,7 +157,7 @@ class DoctorView(QWidget):
         self.list.link_clicked.connect(self._offer_repair)
         foot.ignore.clicked.connect(self.ask_to_ignore)
         foot.preview.clicked.connect(self.preview)
-        foot.repair.clicked.connect(self._repair_chosen)
+        foot.repair.clicked.connect(presenter.repair_chosen)
         self.banner.activated.connect(self._try_again)
         self.banner.closed.connect(self._around.hide)
         presenter.list_changed.connect(self._show_list)
@@ -262,11 +262,6 @@ class DoctorView(QWidget):
     def _offer_repair(self) -> None:
         self.inspector_requested.emit()
         self.presenter.offered.emit()
-
-    @Slot()
-    def _repair_chosen(self) -> None:
-        self.presenter.repair_chosen()
-        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _stop(self) -> None:

@@ -9,8 +9,10 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from ui.actions import ActionSpec
 from ui.clipboard import copy
 from ui.fonts import Role
+from ui.icons import Icon
 from ui.observations.arranging import longest_numbers
 from ui.observations.damaged_inspector import DamagedInspector
 from ui.observations.damaged_presenter import DamagedPresenter
@@ -23,6 +25,7 @@ from ui.observations.raw_text import RawText
 from ui.observations.rows import Column, Wanted, arrange
 from ui.observations.table import ObservationTable
 from ui.tokens import Meaning
+from ui.view_protocols import ViewCommand
 from ui.widgets.banner import Banner
 from ui.widgets.exact_parts import Ground
 from ui.widgets.exact_text import ExactText
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from ui.observations.damaged_record import ColumnText, DamagedRecord, Wrong
     from ui.observations.rows import Row
     from ui.session import Session
-    from ui.view_protocols import ViewCommand
     from ui.widgets.mapped_text import MappedText
 
 _MOST_LINES = 2_000
@@ -81,8 +83,15 @@ class DamagedView(QWidget):
         self._show_record(self.presenter.record)
 
     def commands(self) -> tuple[ViewCommand, ...]:
-        """Return what can be done to observations: nothing while they can't be read."""
-        return all_refused(self.tr("The engine can’t read this record; repair it first."))
+        """Return what can be done: nothing to observations while they can't be read."""
+        refused = all_refused(self.tr("The engine can’t read this record; repair it first."))
+        spec = ActionSpec(
+            id="damaged.repair",
+            text=self.tr("Preview the repair of this record"),
+            icon=Icon.DOCTOR,
+            place=self.tr("Damaged record"),
+        )
+        return (*refused, ViewCommand(spec=spec, run=self.presenter.preview_repair))
 
     @Slot()
     def find_here(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.fonts import Role
-from ui.icons import MEANING_ICONS
+from ui.icons import MEANING_ICONS, Icon
 from ui.observations.damaged_presenter import DamagedPresenter
 from ui.observations.damaged_words import column_words
 from ui.observations.inspector_frame import InspectorHead, scroll_area
@@ -18,6 +18,7 @@ from ui.observations.text_section import TextSection
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
+from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
 from ui.widgets.section import Section
@@ -43,11 +44,19 @@ class DamagedInspector(QWidget):
         self.text = TextSection()
         self.stops = Section(self.tr("Stops the engine"))
         self.odd = Section(self.tr("Worth a look"))
+        self.repair = Section(self.tr("Repair"))
+        self.preview_button = Button(
+            self.tr("Preview repair"), kind=ButtonKind.PRIMARY, icon=Icon.DOCTOR
+        )
+        words = self.tr("The doctor knows what would make it readable. Nothing is written yet.")
+        self.repair.body.addWidget(TextLabel(words, Role.SECONDARY, tone="text2", wrap=True))
+        self.repair.body.addWidget(self.preview_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.preview_button.clicked.connect(self._presenter.preview_repair)
         inside = QWidget()
         sections = QVBoxLayout(inside)
         sections.setContentsMargins(0, 0, 0, 0)
         sections.setSpacing(0)
-        for section in (self.text, self.stops, self.odd):
+        for section in (self.text, self.stops, self.odd, self.repair):
             sections.addWidget(section)
         sections.addStretch(1)
         layout = QVBoxLayout(self)
@@ -66,6 +75,7 @@ class DamagedInspector(QWidget):
     def _show(self, record: DamagedRecord | None) -> None:
         self._fill(self.stops, record.wrong if record else (), Meaning.DAMAGED)
         self._fill(self.odd, record.odd if record else (), Meaning.CAUTION)
+        self.repair.setVisible(record is not None)
 
     @Slot(object)
     def _show_row(self, row: Row | None) -> None:

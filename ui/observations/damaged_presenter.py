@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ui.navigation import Place, Target
 from ui.observations.damaged_record import DamagedRecord, Wrong, lay_out
 from ui.observations.rows import Row, make_rows
 
@@ -54,6 +55,13 @@ class DamagedPresenter(QObject):
     def rows(self) -> tuple[Row, ...]:
         """The observations that can be read on their own."""
         return self._rows
+
+    @Slot()
+    def preview_repair(self) -> None:
+        """Go to what the doctor says of this record."""
+        if self._record is not None:
+            memory_id = self._record.snapshot.memory_id
+            self._session.go(Target(Place.DOCTOR, memory_id, key="record-unreadable"))
 
     @Slot(str)
     def choose_column(self, column: str) -> None:
