@@ -209,7 +209,6 @@ def button(part, text):
     return next(one for one in part.findChildren(Button) if one.text() == text)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for this user")
 def test_a_folder_that_is_read_only_is_told(driver, folder):
     change = text_change(driver, 0, "nowhere")
     places = [folder, folder / ".harness"]
@@ -217,6 +216,8 @@ def test_a_folder_that_is_read_only_is_told(driver, folder):
         place.chmod(0o500)
     state_db(folder).chmod(0o400)
     try:
+        if os.access(state_db(folder), os.W_OK):
+            pytest.skip("nothing is read-only for this user")
         with driver.qtbot.waitSignal(driver.session.editing.failed, timeout=PATIENCE_MS) as failed:
             driver.session.editing.save(change)
     finally:
