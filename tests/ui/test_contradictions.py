@@ -87,7 +87,7 @@ def test_arrow_keys_go_over_the_heads(qtbot, session, view):
         qtbot.keyClick(view.list, Qt.Key.Key_Up)
     assert (view.pair.a.seq, view.list.currentIndex().row()) == (14, 1)
     with qtbot.waitSignal(session.target_requested) as went:
-        qtbot.mouseClick(view.foot.jump, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(view.bar.jump, Qt.MouseButton.LeftButton)
     assert went.args == [Target(Place.OBSERVATIONS, index=13)]
 
 
@@ -118,8 +118,8 @@ def test_sides_that_do_not_exist_are_said_to(qtbot, session, golden_workspace):
     view.choose(view.presenter.pairs[0])
     assert view.cards[0].missing.text() == "There is no observation with this number."
     assert not view.cards[0].name.isVisible()
-    assert not view.foot.jump.isEnabled()
-    assert view.foot.jump.toolTip() == "Neither observation exists"
+    assert not view.bar.jump.isEnabled()
+    assert view.bar.jump.toolTip() == "Neither observation exists"
 
 
 def test_the_first_messages_behind_an_observation_are_shown_and_all_on_demand(

@@ -107,9 +107,7 @@ def test_the_next_turn_is_shown_before_saving(driver, bench):
     after = plan.after.explanation.snippet
     assert shown.measured.text().endswith(f"→ {after.measured:,}")
     assert shown.counted.text().endswith(f"→ {after.counted:,}")
-    assert (
-        bench.foot.words.text() == "33 replaces 14 is written to the reflection; undo with Ctrl Z"
-    )
+    assert bench.bar.words.text() == "33 replaces 14 is written to the reflection; undo with Ctrl Z"
 
 
 def test_a_found_pair_is_settled_by_a_supersession(driver, found):
@@ -156,7 +154,7 @@ def test_keeping_both_of_a_found_pair_writes_nothing_and_is_remembered(
 def test_nothing_is_written_before_something_is_chosen(driver, bench):
     before = stored(driver)
     press(driver, Qt.Key.Key_Return)
-    assert bench.foot.save.toolTip() == "Choose what becomes of the two: 1, 2, 3 or 4."
+    assert bench.bar.save.toolTip() == "Choose what becomes of the two: 1, 2, 3 or 4."
     press(driver, Qt.Key.Key_S)
     driver.settle()
     assert (bench.pair.a.seq, bench.pair.b.seq) == (12, 29)
@@ -200,7 +198,7 @@ def test_a_merged_text_that_is_blank_is_refused_at_the_field(driver, bench):
     driver.qtbot.waitUntil(
         lambda: bench.decide.turn.sentence.text().startswith("An observation needs text.")
     )
-    assert not bench.foot.save.isEnabled()
+    assert not bench.bar.save.isEnabled()
 
 
 def test_undo_brings_the_pair_back(driver, bench):

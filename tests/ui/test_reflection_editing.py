@@ -20,7 +20,9 @@ from reflection_keys import (
     wanted,
     write,
 )
+from window_driver import PATIENCE_MS
 
+from desktop_app.core.errors import StoreError
 from desktop_app.core.observational.reflection import Contradiction, Supersession, parse_reflection
 from desktop_app.services.editing.reflection_actions import (
     clear_reflection,
@@ -30,6 +32,7 @@ from desktop_app.services.editing.reflection_actions import (
     set_reflection_text,
     set_summary,
 )
+from desktop_app.services.editing.saving import Saving
 from ui.navigation import Place
 from ui.reflection.drafts import EditForm
 from ui.reflection.view import RAW
@@ -289,3 +292,36 @@ def test_a_first_reflection_is_written_where_there_was_none(driver, shown):
     write(driver, "A start.")
     saved(driver, lambda: press(driver, Qt.Key.Key_S, CONTROL))
     assert stored(driver) == wanted(set_summary(before, "A start.", INTENT))
+
+
+def test_a_window_that_closes_saves_what_was_edited_first(driver, shown):
+    shown()
+    before = driver.session.snapshot
+    press(driver, Qt.Key.Key_E)
+    write(driver, "Last words. ")
+    driver.window.close()
+    dialog = driver.window.unsaved.dialog
+    assert RICH in dialog.accessibleDescription()
+    next(one for one in dialog.findChildren(Button) if one.text() == "Save").click()
+    driver.qtbot.waitUntil(lambda: not driver.window.isVisible(), timeout=PATIENCE_MS)
+    summary = "Last words. " + before.explanation.reflection.summary
+    assert stored(driver) == wanted(set_summary(before, summary, INTENT))
+
+
+def test_a_file_that_can_not_be_written_keeps_the_edit(driver, shown, monkeypatch):
+    def fail(*_arguments):
+        raise StoreError("The disk is full.")
+
+    view = shown()
+    before = stored(driver)
+    press(driver, Qt.Key.Key_E)
+    write(driver, "Mine. ")
+    edited(driver, view)
+    monkeypatch.setattr(Saving, "save", fail)
+    with driver.qtbot.waitSignal(driver.session.editing.failed) as failed:
+        press(driver, Qt.Key.Key_S, CONTROL)
+    driver.settle()
+    assert failed.args[1] is not None
+    assert stored(driver) == before
+    assert view.desk.page.form.summary.text.startswith("Mine. ")
+    view.desk.editor.discard()

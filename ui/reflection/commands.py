@@ -25,11 +25,12 @@ def reflection_commands(view: ReflectionView) -> list[ViewCommand]:
         none = tr("There is no record that the engine can read.")
     stored = none or ("" if reading and reading.is_stored else tr("No reflection is stored."))
     opened = tr("The editor is open.") if view.editor.is_open else ""
+    whole = stored or opened
     closed = "" if view.editor.is_open else tr("The editor is not open.")
     entries: tuple[Entry, ...] = (
         ("edit", tr("Edit the reflection"), ("E",), Icon.EDIT, view.edit, none or opened),
-        ("convert", tr("Convert the reflection…"), (), Icon.EDIT, view.convert, stored),
-        ("clear", tr("Clear the reflection…"), ("Del",), Icon.REMOVE, view.clear, stored),
+        ("convert", tr("Convert the reflection…"), (), Icon.EDIT, view.convert, whole),
+        ("clear", tr("Clear the reflection…"), ("Del",), Icon.REMOVE, view.clear, whole),
         ("discard", tr("Discard the edit"), (), Icon.UNDO, view.editor.discard, closed),
         ("leave", tr("Leave the editor"), (), Icon.CLOSE, view.desk.leave, closed),
     )

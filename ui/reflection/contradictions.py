@@ -48,7 +48,7 @@ class ContradictionsView(QWidget):
         self.list.setModel(self._model)
         self.list.setItemDelegate(PairsDelegate(self.list))
         self.page = PairPage()
-        self.cards, self.decide, self.foot = self.page.cards, self.page.decide, self.page.foot
+        self.cards, self.decide, self.bar = self.page.cards, self.page.decide, self.page.foot
         self.pair_actions = PairActions(self)
         self.empty = EmptyState(self.tr("No contradictions"))
         self._pair: Pair | None = None
@@ -150,9 +150,9 @@ class ContradictionsView(QWidget):
         for card in self.cards:
             card.jump_wanted.connect(presenter.jump)
             card.messages_wanted.connect(presenter.read_messages)
-        self.foot.skip_wanted.connect(self.skip)
-        self.foot.table_wanted.connect(self.pair_actions.jump_to_table)
-        self.foot.save_wanted.connect(self.save_and_next)
+        self.bar.skip_wanted.connect(self.skip)
+        self.bar.table_wanted.connect(self.pair_actions.jump_to_table)
+        self.bar.save_wanted.connect(self.save_and_next)
         self.decide.chosen.connect(self._choose)
         self.decide.reason_edited.connect(workbench.set_reason)
         self.decide.text_edited.connect(workbench.set_text)

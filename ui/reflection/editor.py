@@ -149,12 +149,14 @@ class ReflectionEditor(QObject):
     def _save(self, scope: Scope, draft: ReflectionDraft, *, as_draft: bool = False) -> None:
         if not draft.is_edited or scope in self._sent:
             return
-        save = PlanSave(self._session, draft.plan, self, as_draft=as_draft)
+        known = self._check if scope == self._scope else None
+        change = known.preview.plan.change if known is not None else None
+        save = PlanSave(self._session, draft.plan, self, change)
         self._sent.add(scope)
         save.written.connect(partial(self._end, scope, draft))
         save.ended.connect(partial(self._sent.discard, scope))
         save.refused.connect(self._take_refusal)
-        save.start()
+        save.start(as_draft=as_draft)
 
     def _end(self, scope: Scope, saved: ReflectionDraft) -> None:
         kept = self._drafts.get(scope)

@@ -66,10 +66,11 @@ class PairsModel(QAbstractListModel):
         """Return the row of the same pair, or of one with the same texts; else the first pair."""
         rows = [(row, item) for row, item in enumerate(self._rows) if isinstance(item, Pair)]
         if pair is not None:
-            same = [row for row, item in rows if item.key == pair.key]
             alike = [row for row, item in rows if item.identity == pair.identity]
-            if same or alike:
-                return next((row for row in same if row in alike), (alike or same)[0])
+            same = [row for row, item in rows if item.key == pair.key]
+            if alike or same:
+                both = (row for row in alike if row in same)
+                return next(both, (alike or same)[0])
         return rows[0][0] if rows else -1
 
     def pair(self, row: int) -> Pair | None:
@@ -106,6 +107,8 @@ class PairsView(QListView):
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Rows differ in height: laying out thousands at once would hold up the window.
+        self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

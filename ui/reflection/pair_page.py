@@ -155,7 +155,7 @@ class PairPage(QWidget):
 
 def _said(pair: Pair) -> tuple[str, str]:
     """Return what is said of a pair as a title and what follows a dash in it."""
-    if not pair.words:
+    if not pair.words or pair.kind in {PairKind.SETTLED, PairKind.KEPT}:
         return title(pair), ""
     words = shown_id(pair.words[:_SHOWN])
     dash = next((dash for dash in _DASHES if dash in words), "")

@@ -9,29 +9,23 @@ from PySide6.QtCore import QPointF, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop_app.core.observational.reflection import LineRole, ReflectionLine
 from ui.fonts import Role
 from ui.reflection.stored import role_words, why_words
 from ui.theme import tokens
-from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.display_map import Span
-from ui.widgets.exact_parts import Ground, Strip, WordMark
+from ui.widgets.exact_parts import Ground, WordMark
 from ui.widgets.exact_text import ExactText
 from ui.widgets.labels import ElidedLabel
 from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.core.observational.reflection import ReflectionLine
     from desktop_app.core.observational.silence import Why
     from ui.reflection.reading import Reading
-
-_MEANINGS = {
-    LineRole.SUMMARY: Meaning.REFLECTION,
-    LineRole.SUPERSESSION: Meaning.SUPERSEDED,
-    LineRole.CONTRADICTION: Meaning.CAUTION,
-    LineRole.IGNORED: Meaning.OUT,
-}
 
 
 class RawReflection(QWidget):
@@ -43,7 +37,7 @@ class RawReflection(QWidget):
         self.foot = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.next_button = Button(self.tr("Next ignored line"), kind=ButtonKind.GHOST)
         self._lines: tuple[ReflectionLine, ...] = ()
-        self._starts: list[int] = []
+        self._starts: Sequence[int] = ()
         self._why: dict[int, Why] = {}
         bottom = QHBoxLayout()
         bottom.setContentsMargins(16, 6, 16, 6)
@@ -63,16 +57,10 @@ class RawReflection(QWidget):
     def show_reading(self, reading: Reading) -> None:
         """Show the stored text."""
         self._lines, self._why = reading.lines, reading.ignored
-        self._starts = [line.start for line in self._lines]
+        self._starts = reading.starts
         self.text.show_text(reading.raw)
         ignored = [Span(self._lines[number].start, self._lines[number].end) for number in self._why]
-        self.text.set_strips(
-            tuple(
-                Strip(Span(line.start, line.end), _MEANINGS[line.role])
-                for line in self._lines
-                if line.role in _MEANINGS and line.end > line.start
-            )
-        )
+        self.text.set_strips(reading.strips)
         self.text.set_grounds(tuple(Ground(span, "sunken") for span in ignored))
         self.text.set_quiet(tuple(ignored))
         self.next_button.setVisible(bool(ignored))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import estimate_tokens, trim
 from desktop_app.core.observational.reflection import (
+    LineRole,
     Reflection,
     ReflectionLine,
     parse_reflection,
@@ -19,10 +20,20 @@ from ui.notices import Notice
 from ui.reflection.preview import Preview, preview_of
 from ui.reflection.sides import Pair, observations, stored_pairs
 from ui.reflection.stored import notice, stored_reflection
+from ui.tokens import Meaning
+from ui.widgets.display_map import Span
+from ui.widgets.exact_parts import Strip
 
 if TYPE_CHECKING:
     from desktop_app.services.editing.plans import Plan
     from desktop_app.services.jobs import JobContext
+
+_MEANINGS = {
+    LineRole.SUMMARY: Meaning.REFLECTION,
+    LineRole.SUPERSESSION: Meaning.SUPERSEDED,
+    LineRole.CONTRADICTION: Meaning.CAUTION,
+    LineRole.IGNORED: Meaning.OUT,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +42,8 @@ class Reading:
 
     Attributes:
         lines: Every line with its role.
+        starts: Where they begin.
+        strips: The lines that mean something, for the gutter of the raw text.
         ignored: Why lines are ignored, by their numbers from 0.
         silence: Why nothing of it is injected.
         texts: The observations that numbers stand for.
@@ -41,6 +54,8 @@ class Reading:
     parts: Reflection
     pairs: tuple[Pair, ...]
     lines: tuple[ReflectionLine, ...]
+    starts: tuple[int, ...]
+    strips: tuple[Strip, ...]
     ignored: dict[int, Why]
     silence: Silence | None
     notice: Notice | None
@@ -70,12 +85,19 @@ class Check:
 def read_reflection(snapshot: ScopeSnapshot, _context: JobContext) -> Reading:
     """Read the reflection of a scope."""
     raw = stored_reflection(snapshot)
+    lines = reflection_lines(raw)
     return Reading(
         snapshot=snapshot,
         raw=raw,
         parts=parse_reflection(raw),
         pairs=stored_pairs(snapshot),
-        lines=reflection_lines(raw),
+        lines=lines,
+        starts=tuple(line.start for line in lines),
+        strips=tuple(
+            Strip(Span(line.start, line.end), _MEANINGS[line.role])
+            for line in lines
+            if line.role in _MEANINGS and line.end > line.start
+        ),
         ignored={found.number: found.why for found in ignored_lines(raw)},
         silence=silence(raw),
         notice=notice(snapshot),

@@ -1,4 +1,4 @@
-"""Makes a plan on a reader thread, saves it, and tells what became of it."""
+"""Saves a plan, or keeps it as a draft, and tells what became of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from desktop_app.services.editing.outcomes import Conflicted, Saved
 from desktop_app.services.editing.plans import Intent
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.core.changes import Change
     from desktop_app.core.editing.journal import Entry
     from desktop_app.services.editing.outcomes import Outcome
-    from desktop_app.services.editing.plans import Plan
+    from desktop_app.services.jobs import JobContext
+    from ui.jobs import Job
     from ui.reflection.preview import MakePlan
     from ui.session import Session
 
@@ -24,9 +27,10 @@ class PlanSave(QObject):
 
     Args:
         session: What is saved to.
-        make: Makes the plan. Called on a reader thread.
+        make: Makes the plan. Called on the writer's thread, unless ``change`` is known.
         parent: Who keeps what was written meanwhile.
-        as_draft: Keep it among the changes instead of writing it.
+        change: What the plan writes, if it was made already: then the window can offer to keep
+            it where the file can't be written.
     """
 
     written = Signal()  # it is in the file, or kept as a draft
@@ -34,36 +38,42 @@ class PlanSave(QObject):
     ended = Signal()  # after either of them, and when nothing was written
 
     def __init__(
-        self, session: Session, make: MakePlan, parent: QObject, *, as_draft: bool = False
+        self, session: Session, make: MakePlan, parent: QObject, change: Change | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._make, self._as_draft = session, make, as_draft
-        self._change: Change | None = None
+        self._session, self._make, self._change = session, make, change
+        self._label = ""
 
-    def start(self) -> None:
-        """Make the plan and save it."""
-        source = self._session.source
-        if source is None:
-            self._end()
-            return
-        make, now = self._make, source.now
-        job = self._session.jobs.read(lambda _context: make(Intent(now())))
-        job.succeeded.connect(self._save)
-        job.failed.connect(self._refuse)
-
-    @Slot(object)
-    def _save(self, plan: Plan) -> None:
-        editing = self._session.editing
-        self._change = plan.change
-        job = (editing.keep_draft if self._as_draft else editing.save)(plan.change)
+    def start(self, *, as_draft: bool = False) -> None:
+        """Save it, or keep it among the changes."""
+        job = self._keep() if as_draft else self._save()
         job.succeeded.connect(self._take)
-        job.failed.connect(self._end)
+        job.failed.connect(self._fail)
         job.stopped.connect(self._end)
+
+    def _save(self) -> Job:
+        editing = self._session.editing
+        if self._change is not None:
+            return editing.save(self._change)
+        return editing.save_made(self._making())
+
+    def _keep(self) -> Job:
+        editing = self._session.editing
+        if self._change is not None:
+            return editing.keep_draft(self._change)
+        return editing.draft_made(self._making())
+
+    def _making(self) -> Callable[[JobContext], Change]:
+        source, make = self._session.source, self._make
+        assert source is not None
+        now = source.now
+        return lambda _context: make(Intent(now())).change
 
     @Slot(object)
     def _take(self, outcome: Outcome | Entry) -> None:
         if isinstance(outcome, Conflicted):
             # The window asks. Whatever is chosen there is saved under the same name.
+            self._label = outcome.wish.change.label
             self._session.editing.saved.connect(self._take_resolved)
             self._session.editing.drafted.connect(self._take_draft)
             self.ended.emit()
@@ -73,12 +83,12 @@ class PlanSave(QObject):
 
     @Slot(object)
     def _take_resolved(self, saved: Saved) -> None:
-        if self._change is not None and saved.change.label == self._change.label:
+        if saved.change.label == self._label:
             self._settle()
 
     @Slot(object)
     def _take_draft(self, entry: Entry) -> None:
-        if self._change is not None and entry.label == self._change.label:
+        if entry.label == self._label:
             self._settle()
 
     def _settle(self) -> None:
@@ -88,14 +98,12 @@ class PlanSave(QObject):
         self.deleteLater()
 
     @Slot(object)
-    def _refuse(self, error: Exception) -> None:
-        if isinstance(error, MemloupeError):
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, MemloupeError) and self._change is None:
             self.refused.emit(error)
-        else:
-            self._session.broke.emit(error)
         self._end()
 
     @Slot()
-    def _end(self, _error: object = None) -> None:
+    def _end(self) -> None:
         self.ended.emit()
         self.deleteLater()

@@ -17,7 +17,6 @@ from ui.reflection.check_list import CheckLines
 from ui.reflection.next_turn import NextTurn
 from ui.reflection.preview import Previewer
 from ui.reflection.reading import check_of
-from ui.reflection.saving import PlanSave
 from ui.tokens import Meaning
 from ui.widgets.diff_view import DiffView
 from ui.widgets.labels import TextLabel
@@ -46,8 +45,8 @@ class WholeActions(QObject):
         super().__init__(view)
         self._session, self._view = session, view
         self._asked: Asked | None = None
-        self._snapshot: ScopeSnapshot | None = None
-        self._make: Action = convert_reflection
+        self._plan: Plan | None = None
+        self._clears = False
         self.question: Question | None = None
         self._previewer = Previewer(session, self, _looked_at)
         self._previewer.ready.connect(self._ask)
@@ -79,7 +78,7 @@ class WholeActions(QObject):
         self._begin(snapshot, clear_reflection)
 
     def _begin(self, snapshot: ScopeSnapshot, make: Action) -> None:
-        self._snapshot, self._make = snapshot, make
+        self._plan, self._clears = None, make is clear_reflection
         self._previewer.request(partial(make, snapshot), at_once=True)
 
     @Slot(object)
@@ -87,17 +86,15 @@ class WholeActions(QObject):
         if self._asked is None:
             return
         check, lines = found
-        preview = _Preview(check, lines, clears=self._make is clear_reflection)
+        self._plan = check.preview.plan
+        preview = _Preview(check, lines, clears=self._clears)
         self.question = ask(self._view, self._asked, preview=preview, width=760)
         self.question.agreed.connect(self._save)
 
     @Slot(str)
     def _save(self, reason: str) -> None:
-        if self._snapshot is not None:
-            make = partial(_with_reason, self._make, self._snapshot, reason)
-            save = PlanSave(self._session, make, self)
-            save.refused.connect(self._refuse)
-            save.start()
+        if self._plan is not None:
+            self._session.editing.save(replace(self._plan.change, reason=reason))
 
     @Slot(object)
     def _refuse(self, error: MemloupeError) -> None:
@@ -129,7 +126,3 @@ class _Preview(QWidget):
 def _looked_at(plan: Plan) -> tuple[Check, tuple[DiffLine, ...]]:
     check = check_of(plan)
     return check, diff_lines(*check.preview.texts)
-
-
-def _with_reason(make: Action, snapshot: ScopeSnapshot, reason: str, intent: Intent) -> Plan:
-    return make(snapshot, replace(intent, reason=reason))

@@ -16,6 +16,7 @@ from ui.reflection.sides import Pair, PairKind
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
+    from desktop_app.services.editing.plans import Plan
     from ui.reflection.presenter import ContradictionsPresenter
     from ui.session import Session
 
@@ -47,6 +48,7 @@ class Workbench(QObject):
         self._open: dict[Key, _Open] = {}
         self._saving: set[Key] = set()
         self._problem = ""
+        self._plan: Plan | None = None
         self.pair: Pair | None = None
         self.previewer = Previewer(session, self)
         self.previewer.ready.connect(self._take_preview)
@@ -123,17 +125,15 @@ class Workbench(QObject):
             self._presenter.dismiss(one.pair)
             self._end(key, one)
             return
-        save = PlanSave(
-            self._session,
-            partial(plan_of, one.snapshot, one.pair, one.decision),
-            self,
-            as_draft=as_draft,
-        )
+        make = partial(plan_of, one.snapshot, one.pair, one.decision)
+        is_shown = self.pair is not None and key == self._key(self.pair)
+        change = self._plan.change if self._plan is not None and is_shown else None
+        save = PlanSave(self._session, make, self, change)
         self._saving.add(key)
         save.written.connect(partial(self._end, key, one))
         save.ended.connect(partial(self._unlock, key))
         save.refused.connect(self._take_refusal)
-        save.start()
+        save.start(as_draft=as_draft)
         self.changed.emit()
 
     def _end(self, key: Key, saved: _Open) -> None:
@@ -154,7 +154,7 @@ class Workbench(QObject):
         self._renew(at_once=at_once)
 
     def _renew(self, *, at_once: bool) -> None:
-        self._problem = ""
+        self._problem, self._plan = "", None
         snapshot, pair, decision = self._presenter.snapshot, self.pair, self.decision
         writes = not is_only_remembered(pair, decision.choice) if pair else False
         if snapshot is None or pair is None or decision.choice is None or not writes:
@@ -182,7 +182,7 @@ class Workbench(QObject):
 
     @Slot(object)
     def _take_preview(self, preview: Preview) -> None:
-        self._problem = ""
+        self._problem, self._plan = "", preview.plan
         self.ready.emit(preview)
         self.changed.emit()
 
