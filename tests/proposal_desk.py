@@ -32,6 +32,18 @@ CONTRADICTIONS:
 """
 
 
+def rich_desk(driver, golden_workspace, model_server):
+    """Open the rich workspace; the person's own settings are put back after the test."""
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.show(RICH)
+    desk = ProposalDesk(driver, model_server)
+    yield desk
+    access = desk.access()
+    access.choose(ModelSettings())
+    for host in access.consent()[0].hosts:
+        access.remember(host, allowed=False)
+
+
 class ProposalDesk:
     """The window at a scope; ``server`` answers from its script."""
 

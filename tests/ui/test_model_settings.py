@@ -8,7 +8,7 @@ from keyring.errors import KeyringError
 from model_answers import good, refused_key
 from model_server import KEY
 from observation_views import RICH
-from proposal_desk import ProposalDesk
+from proposal_desk import ProposalDesk, rich_desk
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
@@ -22,13 +22,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def desk(driver, golden_workspace, model_server):
-    driver.open(golden_workspace("rich-coding-agent"))
-    driver.show(RICH)
-    desk = ProposalDesk(driver, model_server)
-    yield desk
-    desk.access().choose(ModelSettings())
-    for host in desk.access().consent()[0].hosts:
-        desk.access().remember(host, allowed=False)
+    yield from rich_desk(driver, golden_workspace, model_server)
     if keyring.get_password(SERVICE, model_server.host) is not None:
         keyring.delete_password(SERVICE, model_server.host)
 

@@ -8,12 +8,11 @@ from contextlib import closing
 import pytest
 from model_answers import good
 from observation_views import RICH
-from proposal_desk import OUTPUT, ProposalDesk
+from proposal_desk import OUTPUT, rich_desk
 from PySide6.QtCore import Qt
 from window_driver import NOW
 
 from desktop_app.core.engine_time import format_column
-from desktop_app.core.models.settings import ModelSettings
 from ui.navigation import Place
 from ui.proposals.model import Nothing, Ready
 
@@ -22,11 +21,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def desk(driver, golden_workspace, model_server):
-    driver.open(golden_workspace("rich-coding-agent"))
-    driver.show(RICH)
-    desk = ProposalDesk(driver, model_server)
-    yield desk
-    desk.access().choose(ModelSettings())
+    yield from rich_desk(driver, golden_workspace, model_server)
 
 
 def run(desk, statement, *values):
