@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -38,12 +38,12 @@ class Swap(Generic[Row]):
 
     Attributes:
         rowid: Where a row that goes stands in its table: one that comes back takes this place
-            again if it is free. ``None`` where the place does not matter.
+            again if it is free. ``None`` where that is not known. Not part of what is compared.
     """
 
     before: Row | None
     after: Row | None
-    rowid: int | None = None
+    rowid: int | None = field(default=None, compare=False)
 
     def inverse(self) -> Swap[Row]:
         return replace(self, before=self.after, after=self.before)

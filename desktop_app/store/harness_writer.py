@@ -120,10 +120,15 @@ def _present_swap(
     key = table.key_of(expected)
     # Keys are shown as text, whatever they are stored as.
     found = find(connection, table, shape, key) or find(connection, table, shape, _as_blobs(key))
-    rows = [row for _, row in found]
-    if swap.before is not None and any(same_row(table, swap.before, row) for row in rows):
-        return swap
-    return replace(swap, before=rows[0] if rows else None)
+    if not found:
+        return replace(swap, before=None)
+    rowid, row = next(
+        (place for place in found if swap.before and same_row(table, swap.before, place[1])),
+        found[0],
+    )
+    if swap.before is None or not same_row(table, swap.before, row):
+        swap = replace(swap, before=row)
+    return swap if swap.after is not None else replace(swap, rowid=rowid)
 
 
 def _as_blobs(key: tuple[ColumnValue, ...]) -> tuple[ColumnValue, ...]:

@@ -100,7 +100,7 @@ def merge_rows(change: Change, present: Change, ballot: Ballot, now: EngineTime)
             if own.before != there.before:
                 after = merge(Versions(own.before, there.before, own.after), ballot)
             if there.before is not None or after is not None:
-                yield Swap(there.before, after, own.rowid)
+                yield Swap(there.before, after, there.rowid)
 
     def record(rows: Versions[RecordRow | None], ballot: Ballot) -> RecordRow | None:
         return merge_record(rows, ballot, now, restores=change.is_undo)

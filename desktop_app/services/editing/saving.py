@@ -101,7 +101,9 @@ class Saving:
             unmoved = unmoved + 1 if present == change else 0
             if unmoved > _MOST_UNMOVED:
                 raise _in_the_way(change)
-            if present != change:
+            if present == change:
+                change = present  # equal, and it knows the places of rows that go
+            else:
                 rebased = rebase(change, present, now=self._now())
                 if rebased.change is None:
                     return Conflicted(wish=wish, rebase=rebased)
