@@ -86,6 +86,13 @@ class HasFoot(Protocol):
 
 
 @runtime_checkable
+class AsksForLimits(Protocol):
+    """A view with a button that leads to the token limits of the shown scope."""
+
+    limits_wanted: SignalInstance
+
+
+@runtime_checkable
 class RemembersAcrossRestarts(Protocol):
     """A view that remembers something about a workspace which is not the workspace's own."""
 

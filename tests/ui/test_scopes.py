@@ -164,7 +164,8 @@ def test_the_menu_of_a_row_copies_the_exact_ids(driver, golden_workspace):
     actions = {action.text(): action for action in menu.actions()}
     actions["Copy memory id"].trigger()
     assert QGuiApplication.clipboard().text() == node.key[-1]
-    assert set(actions) == {"Copy tenant", "Copy conversation", "Copy agent", "Copy memory id"}
+    copies = {"Copy tenant", "Copy conversation", "Copy agent", "Copy memory id"}
+    assert copies == {words for words in actions if words.startswith("Copy")}
 
 
 def test_rows_that_never_open_say_so_and_a_reload_tells_only_what_changed(driver, golden_workspace):

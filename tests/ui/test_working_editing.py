@@ -115,7 +115,7 @@ def test_numbers_that_lose_digits_are_named_before_they_are_stored(driver, folde
     said = value(driver).panel.words
     assert "9007199254740993 is stored as 9007199254740992." in said
     assert "“k” is written twice; only the last value is stored." in said
-    assert value(driver).panel.save_button.text() == "Save all the same"
+    assert value(driver).panel.save_button.text() == "Save anyway"
     assert [meaning for _, meaning in value(driver).field.marks] == [Meaning.CAUTION] * 2
     press(driver, ENTER, CTRL)
     assert stored(folder)["count"] == '[9007199254740992,1,{"k":2}]'

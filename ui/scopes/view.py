@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
 from ui.scopes.nodes import Kind, walk
 from ui.scopes.presenter import ScopesPresenter
+from ui.scopes.row_menu import row_menu
 from ui.scopes.tree import PageTree, ScopeTree
 from ui.widgets.fields import FilterField
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
     from ui.scopes.nodes import Key, Node
     from ui.session import Session
 
@@ -26,6 +27,7 @@ class ScopesView(QWidget):
     """Filter and tree; ``scope_chosen`` and ``session.go`` say what a person chose."""
 
     scope_chosen = Signal(str)  # memory id
+    menu_opening = Signal(object, object)  # QMenu, Node: more can be added to it
     first_scope = Signal(str)  # memory id of the first scope of a workspace just opened
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -91,10 +93,8 @@ class ScopesView(QWidget):
 
     def menu_for(self, node: Node) -> QMenu:
         """Return the menu of a row; it goes when it is closed."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for words, text in _copies(self, node):
-            menu.addAction(words, partial(QGuiApplication.clipboard().setText, text))
+        menu = row_menu(self, node)
+        self.menu_opening.emit(menu, node)
         return menu
 
     def _connect(self) -> None:
@@ -288,12 +288,3 @@ class ScopesView(QWidget):
 
 def _unmark(tree: ScopeTree) -> None:
     tree.selectionModel().clear()
-
-
-def _copies(view: ScopesView, node: Node) -> list[tuple[str, str]]:
-    """Return what can be copied of a row, with the words for the menu."""
-    words = (view.tr("Copy tenant"), view.tr("Copy conversation"))
-    copies = list(zip(words, node.key[:2], strict=False))
-    if node.kind is Kind.AGENT:
-        copies += [(view.tr("Copy agent"), node.name), (view.tr("Copy memory id"), node.key[-1])]
-    return copies

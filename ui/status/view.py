@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.engine_config import normalize
 from desktop_app.core.engine_time import format_seconds
+from ui.icons import Icon
 from ui.naming import shown_id
 from ui.problems import explain
 from ui.status.about import scope_words
@@ -19,6 +20,7 @@ from ui.status.threshold_bar import ThresholdBar
 from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.banner import Banner
+from ui.widgets.button import Button
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.section import Facts, Section
 from ui.widgets.when_shown import WhenShown
@@ -38,6 +40,8 @@ _STATUSES = ("applied", "processing", "queued", "failed")
 class StatusView(QWidget):
     """Thresholds as two bars, then the figures of the scope and of the file."""
 
+    limits_wanted = Signal()  # the dialog about the limits of the scope
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Status"))
@@ -47,6 +51,8 @@ class StatusView(QWidget):
         self.banner = Banner()
         self.observe_bar = ThresholdBar(self.tr("New messages on their way to an observe"))
         self.reflect_bar = ThresholdBar(self.tr("All observations on their way to a reflection"))
+        self.limits_button = Button(self.tr("Change the limits…"), icon=Icon.SLIDERS)
+        self.limits_button.clicked.connect(self.limits_wanted)
         self.observe_words = TextLabel(tone="text2", wrap=True)
         self.reflect_words = TextLabel(tone="text2", wrap=True)
         self.scope_facts, self.file_facts = (Facts(label_width=_LABELS) for _ in range(2))
@@ -76,7 +82,7 @@ class StatusView(QWidget):
             ),
             "reflect": (
                 self.tr("All observations to a reflection"),
-                [self.reflect_bar, self.reflect_words],
+                [self.reflect_bar, self.reflect_words, self.limits_button],
             ),
             "scope": (self.tr("This scope"), [self.scope_facts]),
             "file": (self.tr("This file"), [self.file_facts]),

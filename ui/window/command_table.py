@@ -24,6 +24,12 @@ MENU = (
     "scope.export_markdown",
     "scope.export_raw",
     "",
+    "scope.switch",
+    "scope.limits",
+    "scope.rename",
+    "scope.delete",
+    "scope.create",
+    "",
     "view.back",
     "view.forward",
     "view.reload",
@@ -111,6 +117,13 @@ def _edits() -> list[ActionSpec]:
             words=_tr("journal log undo restore drafts"),
         ),
         _spec(
+            "go.review",
+            _tr("Review what changed"),
+            "Alt+R",
+            icon=Icon.CHECK,
+            words=_tr("accept new many items progress"),
+        ),
+        _spec(
             "go.doctor",
             _tr("Go to the doctor"),
             icon=Icon.DOCTOR,
@@ -138,8 +151,37 @@ def _scope() -> list[ActionSpec]:
             icon=Icon.COPY,
             words=_tr("key clipboard"),
         ),
+        *_scope_edits(),
         _spec("find.here", _tr("Find here"), icon=Icon.SEARCH),
         _spec("tree.filter", _tr("Filter scopes"), "Ctrl+L", icon=Icon.FILTER),
+    ]
+
+
+def _scope_edits() -> list[ActionSpec]:
+    return [
+        _spec(
+            "scope.switch",
+            _tr("Enable or disable memory…"),
+            icon=Icon.CHECK,
+            words=_tr("scope turn on off switch"),
+        ),
+        _spec(
+            "scope.limits",
+            _tr("Token limits…"),
+            icon=Icon.SLIDERS,
+            words=_tr("scope thresholds budget settings"),
+        ),
+        _spec(
+            "scope.rename",
+            _tr("Rename the scope…"),
+            icon=Icon.EDIT,
+            words=_tr("ids tenant conversation agent move"),
+        ),
+        _spec(
+            "scope.delete", _tr("Delete the scope…"), icon=Icon.REMOVE, words=_tr("remove forget")
+        ),
+        _spec("scope.create", _tr("New scope…"), icon=Icon.PLUS, words=_tr("add make create")),
+        _spec("scope.menu", _tr("Menu of the scope"), "F9", icon=Icon.MORE, hidden=True),
     ]
 
 

@@ -17,6 +17,7 @@ from ui.window.edit_commands import EditCommands
 from ui.window.focus import PaneFocus
 from ui.window.looks import Looks
 from ui.window.middle import TABS
+from ui.window.scope_commands import ScopeCommands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +47,7 @@ class Commands(QObject):
         self.focus = PaneFocus(window)
         self.looks = Looks(window)
         self.edits = EditCommands(window)
+        self.scopes = ScopeCommands(window)
         doings = self._doings()
         for action_id, spec in self._specs.items():
             window.registry.add(spec, doings[action_id], window)
@@ -54,6 +56,7 @@ class Commands(QObject):
         self._fill_menus()
         self._connect_header()
         self.edits.connect_all()
+        self.scopes.connect_all()
         window.session.snapshot_changed.connect(self._judge)
         window.navigator.trail_changed.connect(self._judge)
         window.session.source_changed.connect(self._judge)
@@ -93,6 +96,7 @@ class Commands(QObject):
             "pane.middle": self.focus.go_middle,
             "pane.inspector": self.focus.go_inspector,
             "go.changes": partial(self._go, Place.CHANGES),
+            "go.review": partial(self._go, Place.REVIEW),
             "go.doctor": partial(self._go, Place.DOCTOR),
             "go.status": partial(self._go, Place.STATUS),
             "go.configuration": partial(self._go, Place.CONFIGURATION),
@@ -104,6 +108,7 @@ class Commands(QObject):
             **tabs,
             **looks,
             **self.edits.doings(),
+            **self.scopes.doings(),
         }
 
     @Slot()
@@ -212,6 +217,7 @@ class Commands(QObject):
             registry.set_unavailable(action_id, no_record)
         registry.set_unavailable("scope.copy_memory_id", no_scope)
         for action_id in (
+            "go.review",
             "go.doctor",
             "go.status",
             "go.configuration",

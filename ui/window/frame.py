@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from ui.icons import Icon
 from ui.scopes.view import ScopesView
 from ui.tokens import Meaning
 from ui.view_protocols import HasFoot
@@ -47,8 +48,11 @@ class Frame(QWidget):
         self.refused = RefusedPage()
         self.scope_refused = RefusedPage()
         self.scope_refused.stay()
+        self.new_scope = Button(self.tr("New scope…"), icon=Icon.PLUS)
         self.no_scope = EmptyState(
-            self.tr("No memory here yet"), self.tr("It appears as soon as the engine writes it.")
+            self.tr("No memory here yet"),
+            self.tr("It appears as soon as the engine writes it."),
+            (self.new_scope,),
         )
         self.open_other = Button(self.tr("Open another folder…"), kind=ButtonKind.NORMAL)
         self.empty = EmptyState(

@@ -15,7 +15,7 @@ from ui.naming import shown_id
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.badge import Badge
-from ui.widgets.button import Button
+from ui.widgets.button import Button, IconButton
 from ui.widgets.labels import Breadcrumb
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ class ScopeHead(QWidget):
         self.reflect = Button(self.tr("Reflect now"), icon=Icon.REFLECT, key="R")
         self.export = Button(self.tr("Export"), icon=Icon.EXPORT)
         self.export_menu = QMenu(self)
+        self.more = IconButton(Icon.MORE, self.tr("Change this scope"), key="F9")
+        self.scope_menu = QMenu(self)
+        self.scope_menu.setToolTipsVisible(True)
         self._only_raw = False
         self._busy_at = 0.0
         self._tick = QTimer(self, interval=_TICK_MS)
@@ -58,6 +61,7 @@ class ScopeHead(QWidget):
         layout.addStretch(1)
         layout.addWidget(self.reflect)
         layout.addWidget(self.export)
+        layout.addWidget(self.more)
         self.show_zoom()
         self._crumbs.chosen.connect(self.step_chosen)
         self.export.clicked.connect(self.open_export)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import trim
 from ui.fonts import Role, Weight
 from ui.theme import tokens
+from ui.widgets.exact_line import ExactLine
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.scrolled import scrolled
-from ui.working.key_field import KeyField
 from ui.working.value_section import ValueSection
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class AddForm(QWidget):
         super().__init__(parent)
         self._editor = editor
         self.title = ElidedLabel(self.tr("New entry"), role=Role.TITLE, weight=Weight.STRONG)
-        self.key = KeyField(self.tr("Key of the new entry"))
+        self.key = ExactLine(self.tr("Key of the new entry"))
         self.value = ValueSection(self.tr("Value of the new entry, as JSON"))
         self.hint = TextLabel(
             self.tr("JSON: a text needs quotes around it."), Role.SECONDARY, tone="text2", wrap=True
@@ -72,6 +72,10 @@ class AddForm(QWidget):
         if addition is not None:
             self._editor.drafts.discard(addition)
         self.closed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.value.panel.fit(event.size().width())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().window)

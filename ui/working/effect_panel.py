@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.working.edits import InvalidValueError
+from ui import fonts
 from ui.fonts import Role, Weight
 from ui.tokens import Meaning
 from ui.widgets import counting
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _MOST_NAMED = 4
 _SHOWN = 24
+_ROOM_FOR_KEY = 300
 
 
 class EffectPanel(QWidget):
@@ -62,6 +64,10 @@ class EffectPanel(QWidget):
         parts = [self.problem.text(), self.rewritten.text(), self.tokens.text()]
         banners = [b.accessibleName() for b in (self.note, self.losses) if not b.isHidden()]
         return "\n".join(part for part in (*banners, *parts) if part)
+
+    def fit(self, width: int) -> None:
+        """Leave the key cap out where there is no room for it."""
+        self.save_button.set_key_visible(width >= fonts.px(_ROOM_FOR_KEY))
 
     def show_state(self, words: str) -> None:
         """Say how the draft stands."""
@@ -143,7 +149,7 @@ class EffectPanel(QWidget):
             reason = _problem_words(known)
         else:
             reason = ""
-            words = self.tr("Save all the same") if known.loses else words
+            words = self.tr("Save anyway") if known.loses else words
             if known.changes_nothing:
                 reason = self.tr("The file says the same already.")
         self.save_button.setText(words)

@@ -21,6 +21,7 @@ from ui.widgets.exact_text import ExactText
 from ui.widgets.json_view import JsonView
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.scrolled import scrolled
+from ui.widgets.wrapping import break_anywhere
 from ui.working.drafts import shown_text
 from ui.working.json_field import MOST_EDITED
 from ui.working.model import Oddity
@@ -29,6 +30,8 @@ from ui.working.table import kind_words
 from ui.working.value_section import ValueSection
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from ui.working.drafts import Draft
     from ui.working.editor import WorkingEditor
     from ui.working.model import WorkingRow
@@ -46,11 +49,13 @@ class EntryPage(QWidget):
         self.title = ElidedLabel(mode=ELIDE_MIDDLE, role=Role.TITLE, weight=Weight.STRONG)
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.banner = Banner()
+        self.trim_button = Button(self.tr("Trim the key…"), icon=Icon.DOCTOR)
         self.value = ValueSection(self.tr("Value, as JSON"))
         self.long_value = JsonView(self.tr("Value"))
         self.too_long = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.line = ExactText(self.tr("Line as injected"))
         self.line.setFixedHeight(fonts.px(_LINE_HIGH))
+        break_anywhere(self.line.document())
         self.line_facts = ElidedLabel(role=Role.CAPTION, tone="text2")
         self.copy_button = Button(self.tr("Copy line"), kind=ButtonKind.GHOST, icon=Icon.COPY)
         self._values = QStackedLayout()
@@ -60,7 +65,7 @@ class EntryPage(QWidget):
         self.value.edited.connect(self._edit)
         self.value.panel.save_wanted.connect(self.save)
         self.value.panel.discard_wanted.connect(self.discard)
-        self.banner.activated.connect(editor.trim_wanted)
+        self.trim_button.clicked.connect(editor.trim_wanted)
         editor.drafts.changed.connect(self._show_draft)
         editor.effects.changed.connect(self._show_draft)
 
@@ -88,6 +93,10 @@ class EntryPage(QWidget):
     def is_too_long(self) -> bool:
         """Whether the value can only be looked at here."""
         return self._row is not None and len(self._row.entry.value_json) > MOST_EDITED
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.value.panel.fit(event.size().width())
 
     @Slot()
     def save(self) -> None:
@@ -155,14 +164,13 @@ class EntryPage(QWidget):
         return ((Span(at, at + 1), Meaning.DAMAGED),)
 
     def _show_note(self, row: WorkingRow) -> None:
+        self.trim_button.setVisible(Oddity.BLANKS in row.oddities)
         found = note(row)
         if found is None:
             self.banner.hide()
             return
         meaning = Meaning.DAMAGED if found.offset is not None else Meaning.CAUTION
-        mends = Oddity.BLANKS in row.oddities
-        button = self.tr("Trim the key…") if mends else ""
-        self.banner.show_banner(meaning, found.title, found.sentence, button)
+        self.banner.show_banner(meaning, found.title, found.sentence)
 
     def _lay_out(self) -> None:
         long = QWidget()
@@ -178,6 +186,7 @@ class EntryPage(QWidget):
         layout.addWidget(self.title)
         layout.addWidget(self.facts)
         layout.addWidget(self.banner)
+        layout.addWidget(self.trim_button)
         layout.addSpacing(4)
         layout.addLayout(self._values, 1)
         # Not before: a page without a place would show as a window of its own.

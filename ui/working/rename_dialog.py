@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, Slot
 from desktop_app.services.editing.working_actions import rename_entry
 from ui.change_dialog import Wording
 from ui.icons import Icon
+from ui.widgets.exact_line import ExactLine
 from ui.working.key_dialog import KeyDialog, cut, planned_of
-from ui.working.key_field import KeyField
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -36,7 +36,7 @@ class RenameDialog(KeyDialog):
             icon=Icon.KEY,
         )
         super().__init__(session, parent, wording, snapshot, row)
-        self.field = KeyField(_tr("New key"))
+        self.field = ExactLine(_tr("New key"))
         self.field.set_text(row.entry.key)
         self.field.edit.selectAll()
         self.put(self.field)

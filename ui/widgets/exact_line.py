@@ -1,4 +1,4 @@
-"""A field for the key of an entry, every character exact; Enter goes on."""
+"""A field for a key or an id, every character exact; Enter goes on."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class KeyField(TextArea):
-    """One line for nearly every key; a line break in one shows as a second line."""
+class ExactLine(TextArea):
+    """One line for nearly everything; a line break in it shows as a second line."""
 
     submitted = Signal()
 

@@ -1,0 +1,1 @@
+"""Changing a whole scope: on and off, limits, ids, deleting it, making one."""
