@@ -22,6 +22,7 @@ from ui.window.lifecycle import Lifecycle
 from ui.window.navigator import Navigator
 from ui.window.next_turn import NextTurn
 from ui.window.opening import Opening, dropped_path
+from ui.window.review import ReviewDesk
 from ui.window.saving import SavingDesk
 from ui.window.unsaved import Unsaved
 
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
         self._palette: Palette | None = None
         self.asking = Asking(self)
         self.doctor = DoctorDesk(self)
+        self.review = ReviewDesk(self)
         self.commands.connect_all()
         self._connect()
         self.setWindowTitle(self.tr("Memloupe"))

@@ -24,7 +24,7 @@ class Place(StrEnum):
     SEARCH = "search"
 
 
-PAGES = (Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
+PAGES = (Place.REVIEW, Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
 """The pages of the workspace below the tree, in order."""
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""

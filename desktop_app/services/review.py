@@ -18,6 +18,7 @@ from desktop_app.services.waiting import patiently
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.observational.record import RecordRow
     from desktop_app.core.review.item import Item
     from desktop_app.core.review.progress import ReviewProgress
@@ -74,6 +75,10 @@ class Review:
     def __init__(self, source: HarnessSource, progress: ReviewProgress) -> None:
         self._source = source
         self.progress = progress
+
+    def now(self) -> EngineTime:
+        """Return the time of the source's clock."""
+        return self._source.now()
 
     def page(
         self, wanted: Wanted, context: JobContext, cursor: Cursor | None = None, *, limit: int

@@ -13,6 +13,7 @@ from desktop_app.core.observational.observation import Observation
 from desktop_app.core.observational.pairs import FoundPair, find_pairs
 from desktop_app.core.review.differences import Difference, index_of
 from desktop_app.core.review.item import Item, ItemKind, observation_item
+from desktop_app.core.text_diff import DiffLine, diff_lines
 from desktop_app.core.transcript import Message
 from desktop_app.services.snapshot import ScopeSnapshot
 from desktop_app.services.waiting import patiently
@@ -42,6 +43,7 @@ class Sight:
 
     Attributes:
         difference: The item.
+        lines: What differs in it from what it was before.
         snapshot: Its scope as it is; ``None`` if that is gone.
         standing: Why it is in the next turn or not; ``None`` where that is unknown.
         neighbours: What says the same with another value.
@@ -50,6 +52,7 @@ class Sight:
     """
 
     difference: Difference
+    lines: tuple[DiffLine, ...] = ()
     snapshot: ScopeSnapshot | None = None
     standing: Standing | None = None
     neighbours: tuple[Neighbour, ...] = ()
@@ -70,11 +73,12 @@ class Sights:
             read = partial(self._source.snapshot, difference.memory_id)
             snapshot = patiently(read, context)
         except NotFoundError:
-            return Sight(difference)
+            return Sight(difference, _lines(difference))
         index = _index(snapshot, difference.now)
         standings = snapshot.explanation.standings if snapshot.explanation else ()
         return Sight(
             difference,
+            _lines(difference),
             snapshot,
             standings[index] if index is not None and standings else None,
             self._neighbours(snapshot, index, context),
@@ -114,6 +118,13 @@ class Sights:
         first = max(item.first, 0)
         last = min(item.last, first + _MOST_MESSAGES - 1)
         return patiently(partial(transcripts.messages, conversation, first, last), context)
+
+
+def _lines(difference: Difference) -> tuple[DiffLine, ...]:
+    now, before = difference.now, difference.before
+    if now is None or before is None or now.content == before.content:
+        return ()
+    return diff_lines(before.content, now.content, context=2)
 
 
 def _index(snapshot: ScopeSnapshot, item: Item | None) -> int | None:

@@ -32,6 +32,7 @@ _ICONS = {
     Kind.AGENT: Icon.AGENT,
 }
 _PAGES = {
+    Place.REVIEW: Icon.CHECK,
     Place.DOCTOR: Icon.DOCTOR,
     Place.CHANGES: Icon.HISTORY,
     Place.STATUS: Icon.INFO,

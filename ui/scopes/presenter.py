@@ -148,6 +148,7 @@ class ScopesPresenter(QObject):
 
     def _pages(self) -> list[Node]:
         names = {
+            Place.REVIEW: self.tr("Review"),
             Place.DOCTOR: self.tr("Doctor"),
             Place.CHANGES: self.tr("Changes"),
             Place.STATUS: self.tr("Status"),

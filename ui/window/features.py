@@ -74,12 +74,27 @@ def contradictions(session: Session) -> Pair:
     return ContradictionsView(session), None
 
 
+def review(session: Session) -> Pair:
+    """Return the page on which people decide about what is new, item by item."""
+    from ui.review.view import ReviewView
+
+    return ReviewView(session), None
+
+
 def changes(session: Session) -> Pair:
     """Return what was changed, and one change in full."""
     from ui.changes.inspector import ChangeInspector
     from ui.changes.view import ChangesView
 
     return ChangesView(session), ChangeInspector(session)
+
+
+def doctor(session: Session) -> Pair:
+    """Return what is wrong in the file, and one finding in full."""
+    from ui.doctor.inspector import DoctorInspector
+    from ui.doctor.view import DoctorView
+
+    return DoctorView(session), DoctorInspector(session)
 
 
 def proposal(session: Session) -> Pair:
@@ -117,6 +132,8 @@ FACTORIES: dict[str, Factory] = {
     Place.TURN: turn,
     Place.HISTORY: history,
     Place.CONTRADICTIONS: contradictions,
+    Place.DOCTOR: doctor,
+    Place.REVIEW: review,
     Place.CHANGES: changes,
     Place.PROPOSAL: proposal,
     Place.STATUS: status,
@@ -133,8 +150,10 @@ MODULES: dict[str, tuple[str, ...]] = {
     Place.WORKING: ("ui.working.inspector", "ui.working.view"),
     Place.HISTORY: ("ui.history.inspector", "ui.history.view"),
     Place.CONTRADICTIONS: ("ui.reflection.contradictions",),
+    Place.DOCTOR: ("ui.doctor.inspector", "ui.doctor.view"),
     Place.CHANGES: ("ui.changes.inspector", "ui.changes.view"),
     Place.PROPOSAL: ("ui.proposals.ready_page", "ui.proposals.view"),
+    Place.REVIEW: ("ui.review.view",),
     Place.STATUS: ("ui.status.view",),
     Place.CONFIGURATION: ("ui.status.configuration",),
     DAMAGED: ("ui.observations.damaged",),

@@ -1,0 +1,1 @@
+"""Reviewing what changed: item by item, from the keyboard alone."""

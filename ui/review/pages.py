@@ -1,0 +1,149 @@
+"""List and item side by side, or what stands there where nothing is to be reviewed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.problems import explain, show_in_banner
+from ui.review.detail import Detail
+from ui.review.presenter import Phase
+from ui.review.table import ReviewTable
+from ui.review.translation import tr
+from ui.widgets import counting
+from ui.widgets.banner import Banner
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from ui.review.presenter import ReviewPresenter
+    from ui.session import Session
+
+_LIST, _ITEM = 340, 560
+
+
+class Pages(QWidget):
+    """One of: the review, the choice at its beginning, nothing to do, a refusal."""
+
+    def __init__(self, session: Session, presenter: ReviewPresenter) -> None:
+        super().__init__()
+        self._presenter = presenter
+        self.table = ReviewTable(presenter.board)
+        self.detail = Detail(session, presenter)
+        self.notice = Banner()
+        self.everything = Button(tr("Review everything"), kind=ButtonKind.PRIMARY, large=True)
+        self.from_now = Button(tr("Start from now"), large=True)
+        self.cancel = Button(tr("Cancel"), large=True)
+        self.again = Button(tr("Try again"), large=True)
+        buttons = (self.everything, self.from_now, self.cancel, self.again)
+        self.state = EmptyState(tr("Loading"), "", buttons)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self.table)
+        self._split.addWidget(self.detail)
+        self._split.setStretchFactor(1, 1)
+        self._split.setSizes([_LIST, _ITEM])
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.state)
+        self._stack.addWidget(self._split)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(self._stack, 1)
+        self._connect()
+        self._show()
+
+    @Slot()
+    def focus_list(self) -> None:
+        """Give the focus to the list, or to the first button where there is none."""
+        if self._stack.currentWidget() is self._split:
+            self.table.setFocus()
+        elif self.everything.isVisible():
+            self.everything.setFocus()
+
+    def _connect(self) -> None:
+        presenter, start = self._presenter, self._presenter.start
+        presenter.phase_changed.connect(self._show)
+        presenter.figures_changed.connect(self._show)
+        presenter.refused.connect(self._refuse)
+        start.counted.connect(self._show_count)
+        start.progressed.connect(self._show_progress)
+        start.stopped.connect(presenter.retry)
+        self.everything.clicked.connect(start.review_everything)
+        self.from_now.clicked.connect(self._start_from_now)
+        self.cancel.clicked.connect(start.cancel)
+        self.again.clicked.connect(presenter.retry)
+        self.notice.closed.connect(self.notice.hide)
+
+    @Slot()
+    def _show(self, _phase: object = None) -> None:
+        phase, presenter = self._presenter.phase, self._presenter
+        self._show_buttons(phase)
+        if phase is Phase.LISTED and (presenter.board.rows or not presenter.is_whole):
+            had_focus = self.state.isAncestorOf(self.focusWidget() or self)
+            self._stack.setCurrentWidget(self._split)
+            if had_focus or self.everything.hasFocus():
+                self.table.setFocus()
+            return
+        if phase is Phase.LISTED:
+            self.state.set_words(*self._words_for_nothing())
+        elif phase is Phase.LOADING:
+            self.state.set_words(tr("Loading"))
+        elif phase is Phase.UNBEGUN:
+            self.state.set_words(tr("Nothing was reviewed here yet"), _choice_words())
+            self.everything.setText(tr("Review everything"))
+        self._stack.setCurrentWidget(self.state)
+        if phase is Phase.UNBEGUN and self.isVisible():
+            self.everything.setFocus()
+
+    def _show_buttons(self, phase: Phase) -> None:
+        for button in (self.everything, self.from_now):
+            button.setVisible(phase is Phase.UNBEGUN)
+        self.again.setVisible(phase is Phase.REFUSED)
+        self.cancel.hide()
+
+    def _words_for_nothing(self) -> tuple[str, str]:
+        if self._presenter.wanted.text:
+            return tr("Nothing to review says this"), tr("Clear the filter to see the others.")
+        return (
+            tr("Nothing is left to review"),
+            tr("What the engine or anybody changes from now on is listed here."),
+        )
+
+    @Slot(object)
+    def _show_count(self, count: int) -> None:
+        words = tr("Review everything ({0})").format(f"{count:,}")
+        self.everything.setText(words)
+        self.everything.setAccessibleName(words)
+        self.everything.updateGeometry()
+
+    @Slot()
+    def _start_from_now(self) -> None:
+        for button in (self.everything, self.from_now):
+            button.hide()
+        self.cancel.show()
+        self.state.set_words(tr("Counting everything as seen"))
+        self._presenter.start.start_from_now()
+
+    @Slot(int, int)
+    def _show_progress(self, done: int, total: int) -> None:
+        forms = tr("{0} scope of {1}"), tr("{0} scopes of {1}")
+        words = counting.counted(done, *(form.replace("{1}", f"{total:,}") for form in forms))
+        self.state.set_words(tr("Counting everything as seen"), words)
+
+    @Slot(object)
+    def _refuse(self, error: Exception) -> None:
+        if self._presenter.phase is Phase.REFUSED:
+            self.state.set_words(*explain(error))
+        else:
+            show_in_banner(self.notice, error)
+
+
+def _choice_words() -> str:
+    return tr(
+        "Review everything that is here, or count it all as seen and review only what comes "
+        "from now on."
+    )

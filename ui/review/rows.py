@@ -1,0 +1,117 @@
+"""The items of a review as the list shows them, with what was decided about each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from desktop_app.core.outline import scope_of_key
+from desktop_app.core.review.differences import Difference
+from desktop_app.core.review.item import Item, ItemKind
+from desktop_app.core.review.progress import Decision, Verdict
+from ui.review.orders import Order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from desktop_app.services.review import Wanted
+
+
+class State(Enum):
+    """What was decided about an item, as far as it is known."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    EDITED = "edited"
+    REMOVED = "removed"
+    SAVING = "saving"
+    FAILED = "failed"
+
+
+_VERDICTS = {
+    Verdict.ACCEPTED: State.ACCEPTED,
+    Verdict.EDITED: State.EDITED,
+    Verdict.REMOVED: State.REMOVED,
+}
+_LEFT = frozenset({State.OPEN, State.FAILED})
+
+
+@dataclass(slots=True)
+class Kept:
+    """A decision on its way to the disk; set there, on another thread."""
+
+    decision: Decision | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """One item and what became of it.
+
+    Attributes:
+        difference: The item.
+        state: What was decided.
+        order: The edit or removal that is on its way, was done, or failed.
+        kept: The decision as it is stored.
+        problem: Why it could not be saved.
+    """
+
+    difference: Difference
+    state: State = State.OPEN
+    order: Order | None = None
+    kept: Kept = field(default_factory=Kept)
+    problem: str = ""
+
+    @property
+    def item(self) -> Item:
+        """As it is, or was last."""
+        return self.difference.item
+
+    @property
+    def memory_id(self) -> str:
+        """The scope."""
+        return self.difference.memory_id
+
+    @property
+    def is_left(self) -> bool:
+        """Whether somebody still has to decide."""
+        return self.state in _LEFT
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from other rows, also after the file was read again."""
+        item = self.item
+        return self.memory_id, self.difference.now is None, item.identity, item.seq
+
+
+def decided_row(decision: Decision) -> Row:
+    """Return the row of a decision from before the program was started."""
+    gone = decision.verdict is Verdict.ACCEPTED and decision.keep is None
+    now = None if gone else decision.item
+    difference = Difference(decision.memory_id, now, decision.drop)
+    return Row(difference, _VERDICTS[decision.verdict], kept=Kept(decision))
+
+
+def fits(row: Row, wanted: Wanted) -> bool:
+    """Whether a row is among those that are asked for."""
+    if wanted.memory_id is not None and row.memory_id != wanted.memory_id:
+        return False
+    return wanted.text.casefold() in row.item.content.casefold()
+
+
+def arranged(rows: Iterable[Row]) -> list[Row]:
+    """Return rows by scope, then number."""
+    return sorted(rows, key=_place)
+
+
+def merged(rows: Sequence[Row], found: Iterable[Difference]) -> list[Row]:
+    """Return rows with those added that are not there yet."""
+    known = {row.key for row in rows}
+    new = [row for row in map(Row, found) if row.key not in known]
+    return arranged([*rows, *new]) if new else list(rows)
+
+
+def _place(row: Row) -> tuple[object, ...]:
+    scope, item = scope_of_key(row.memory_id), row.item
+    reflection = item.kind is ItemKind.REFLECTION
+    return scope, row.memory_id, reflection, item.seq, row.difference.now is None
