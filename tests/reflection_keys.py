@@ -85,3 +85,10 @@ def engine_writes(driver, memory_id=RICH, **columns) -> None:
             f"UPDATE om_memory_records SET {names} WHERE memory_id = ?",
             (*columns.values(), memory_id),
         )
+
+
+def edited(driver, view) -> None:
+    """Wait until it is known what the engine will read of an edited reflection."""
+    view.desk.page.flush()
+    driver.qtbot.waitUntil(lambda: not view.editor.previewer.is_busy)
+    driver.settle()

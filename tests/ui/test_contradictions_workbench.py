@@ -211,3 +211,19 @@ def test_undo_brings_the_pair_back(driver, bench):
     assert stored(driver) == before
     assert settled(bench) == []
     assert QApplication.focusWidget() is bench.list
+
+
+def test_what_was_written_about_a_pair_that_is_gone_is_still_there(driver, bench):
+    press(driver, Qt.Key.Key_3)
+    write(driver, "One text. ")
+    text = bench.decide.text.text
+    engine_writes(driver, active_reflection="SUMMARY:\nAll new.")
+    driver.session.notice_change()
+    driver.settle()
+    assert (bench.pair.a.seq, bench.pair.b.seq, bench.pair.is_gone) == (14, 33, True)
+    assert bench.decide.text.text == text
+    saved(driver, lambda: press(driver, Qt.Key.Key_Return, CONTROL))
+    contents = [one.content for one in driver.session.snapshot.record.observations]
+    assert text in contents
+    assert driver.session.snapshot.record.reflection == "SUMMARY:\nAll new."
+    assert bench.unsaved() == ""

@@ -91,6 +91,7 @@ class ContradictionsView(QWidget):
     def discard(self) -> None:
         """Give up what was decided and not saved."""
         self.workbench.discard_all()
+        self._show()
 
     def remember_with(
         self, load: Callable[[], dict[str, str]], store: Callable[[Mapping[str, str]], None]
@@ -166,7 +167,7 @@ class ContradictionsView(QWidget):
 
     @Slot()
     def _show(self) -> None:
-        pairs = self.presenter.pairs
+        pairs = (*self.presenter.pairs, *self.workbench.homeless)
         before = self._pair
         self._refreshing = True
         self._model.show_pairs(pairs)

@@ -57,9 +57,12 @@ class PairsModel(QAbstractListModel):
         self.beginResetModel()
         self._rows = []
         for kind, title in _titles().items():
-            group = [pair for pair in pairs if pair.kind is kind]
+            group = [pair for pair in pairs if pair.kind is kind and not pair.is_gone]
             if group:
                 self._rows.extend((title, *group))
+        gone = [pair for pair in pairs if pair.is_gone]
+        if gone:
+            self._rows.extend((_tr("No longer there; your words are kept"), *gone))
         self.endResetModel()
 
     def row_of(self, pair: Pair | None) -> int:

@@ -92,7 +92,8 @@ class PairPage(QWidget):
         self.aside.set_text(aside)
         self.show_order(order)
         self.explanation.setText(_explanation(pair))
-        self.explanation.setVisible(pair.kind is not PairKind.CONTRADICTION)
+        plain = pair.kind is PairKind.CONTRADICTION and not pair.is_gone
+        self.explanation.setVisible(not plain)
         marks: tuple[tuple[Span, ...], ...] = different_words(pair.a.text, pair.b.text)
         for card, side, spans in zip(self.cards, (pair.a, pair.b), marks, strict=True):
             card.show_side(side, spans, has_source=has_source)
@@ -174,6 +175,8 @@ def _badge(pair: Pair) -> tuple[str, Meaning, Icon]:
 
 
 def _explanation(pair: Pair) -> str:
+    if pair.is_gone:
+        return tr("The memory was changed meanwhile. Saving shows both versions to choose from.")
     if pair.kind is PairKind.SUPERSESSION:
         words = tr("{0} replaces {1}, which counts as importance 0.1 from then on.")
     elif pair.kind is PairKind.FOUND and pair.superseded:

@@ -65,6 +65,7 @@ class Pair:
             a found pair that the reflection does not name.
         reason: Why one replaces the other, as the reflection says it.
         entry: The change that settled it, if the journal has it.
+        is_gone: Whether the memory names it no more, and only what was written about it is left.
     """
 
     kind: PairKind
@@ -76,11 +77,13 @@ class Pair:
     place: int | None = None
     reason: str = ""
     entry: str = ""
+    is_gone: bool = False
 
     @property
     def is_open(self) -> bool:
         """Whether it waits for somebody to settle it."""
-        return self.kind in {PairKind.CONTRADICTION, PairKind.FOUND} and not self.superseded
+        waits = self.kind in {PairKind.CONTRADICTION, PairKind.FOUND} and not self.superseded
+        return waits and not self.is_gone
 
     @property
     def numbers(self) -> frozenset[int]:

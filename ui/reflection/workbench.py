@@ -47,6 +47,7 @@ class Workbench(QObject):
         self._session, self._presenter = session, presenter
         self._open: dict[Key, _Open] = {}
         self._saving: set[Key] = set()
+        self._present: set[Key] = set()
         self._problem = ""
         self._plan: Plan | None = None
         self.pair: Pair | None = None
@@ -108,6 +109,15 @@ class Workbench(QObject):
         """The pairs about which something was written that is not saved."""
         return tuple(one.pair for one in self._open.values() if one.decision.has_words)
 
+    @property
+    def homeless(self) -> tuple[Pair, ...]:
+        """The pairs of the shown scope that are gone while something was written about them."""
+        return tuple(
+            replace(one.pair, is_gone=True)
+            for key, one in self._open.items()
+            if key[:2] == self._scope and key not in self._present and one.decision.has_words
+        )
+
     def save_all(self, *, as_drafts: bool = False) -> None:
         """Save everything that was decided, or keep it among the changes."""
         for key, one in list(self._open.items()):
@@ -147,7 +157,8 @@ class Workbench(QObject):
         self.changed.emit()
 
     def _put(self, decision: Decision, *, at_once: bool = False) -> None:
-        snapshot, pair = self._presenter.snapshot, self.pair
+        pair = self.pair
+        snapshot = self._base(pair)
         if snapshot is None or pair is None or not self.is_possible:
             return
         self._open[self._key(pair)] = _Open(pair, snapshot, decision)
@@ -155,7 +166,7 @@ class Workbench(QObject):
 
     def _renew(self, *, at_once: bool) -> None:
         self._problem, self._plan = "", None
-        snapshot, pair, decision = self._presenter.snapshot, self.pair, self.decision
+        snapshot, pair, decision = self._base(self.pair), self.pair, self.decision
         writes = not is_only_remembered(pair, decision.choice) if pair else False
         if snapshot is None or pair is None or decision.choice is None or not writes:
             self.previewer.cancel()
@@ -164,10 +175,20 @@ class Workbench(QObject):
             self.previewer.request(make, at_once=at_once)
         self.changed.emit()
 
-    def _key(self, pair: Pair) -> Key:
+    @property
+    def _scope(self) -> Key:
         source, snapshot = self._session.source, self._presenter.snapshot
-        memory_id = snapshot.memory_id if snapshot else ""
-        return (str(source.path) if source else "", memory_id, *pair.identity)
+        return (str(source.path) if source else "", snapshot.memory_id if snapshot else "")
+
+    def _key(self, pair: Pair) -> Key:
+        return (*self._scope, *pair.identity)
+
+    def _base(self, pair: Pair | None) -> ScopeSnapshot | None:
+        """Return what a decision about a pair is compared with when it is saved."""
+        if pair is not None and pair.is_gone:
+            found = self._open.get(self._key(pair))
+            return found.snapshot if found else None
+        return self._presenter.snapshot
 
     @Slot()
     def _follow(self) -> None:
@@ -175,6 +196,7 @@ class Workbench(QObject):
         snapshot = self._presenter.snapshot
         if snapshot is None:
             return
+        self._present = {self._key(pair) for pair in self._presenter.pairs}
         for pair in self._presenter.pairs:
             key = self._key(pair)
             if key in self._open:
