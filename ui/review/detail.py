@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.outline import scope_of_key
 from desktop_app.services.review_sight import Sight, Sights
@@ -16,11 +16,11 @@ from ui.review.reason_panel import ReasonPanel
 from ui.review.sight_panel import SightPanel
 from ui.review.translation import tr
 from ui.review.words import KIND_LOOKS, STATE_LOOKS, item_name, kind_word, state_word
-from ui.theme import theme, tokens
 from ui.tokens import Meaning
 from ui.widgets.badge import Badge
 from ui.widgets.banner import Banner
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
+from ui.widgets.scrolled import scrolled
 
 if TYPE_CHECKING:
     from ui.jobs import Job
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _SIDE = 16
 
 
-class Detail(QScrollArea):
+class Detail(QWidget):
     """Shows one row; what has to be read for it comes a moment later."""
 
     def __init__(self, session: Session, presenter: ReviewPresenter) -> None:
@@ -51,8 +51,6 @@ class Detail(QScrollArea):
         presenter.board.current_changed.connect(self.show_row)
         presenter.board.row_changed.connect(self._on_row_changed)
         session.source_changed.connect(self._forget)
-        theme().changed.connect(self._paint_ground)
-        self._paint_ground()
         self.show_row(presenter.board.current)
 
     @property
@@ -80,7 +78,7 @@ class Detail(QScrollArea):
         self._show_state(row)
         self.sight.clear()
         self._look(row)
-        self.verticalScrollBar().setValue(0)
+        self._area.verticalScrollBar().setValue(0)
 
     def _show_state(self, row: Row) -> None:
         self.state.show_badge(state_word(row.state), *STATE_LOOKS[row.state])
@@ -128,10 +126,6 @@ class Detail(QScrollArea):
         self._sights = None
 
     def _lay_out(self) -> None:
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.name)
@@ -153,13 +147,7 @@ class Detail(QScrollArea):
         layout.addLayout(top)
         layout.addWidget(self.sight)
         layout.addStretch(1)
-        self.setWidget(self._inside)
-
-    @Slot()
-    def _paint_ground(self) -> None:
-        # With an application style sheet a scroll area ignores the palette of its content.
-        for part in (self.viewport(), self._inside):
-            palette = part.palette()
-            palette.setColor(part.backgroundRole(), tokens().surface)
-            part.setPalette(palette)
-            part.setAutoFillBackground(True)
+        self._area = scrolled(self._inside)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._area)

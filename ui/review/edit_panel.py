@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.core.engine_text import estimate_tokens, trim, valid_unicode
 from desktop_app.core.review.item import ItemKind
 from ui.fonts import Role
+from ui.review.importance_line import ImportanceLine
 from ui.review.translation import tr
 from ui.widgets import counting
 from ui.widgets.button import Button, ButtonKind
@@ -38,9 +39,12 @@ class EditPanel(QWidget):
         self._item: Item | None = None
         self._is_open = False
         self._kept: tuple[str, float] | None = None
-        self.reading = TextBox(tr("Text of the item"))
-        self.text = TextArea(tr("Text of the item, to edit"), lines=_LINES, most=_MOST)
+        self.reading = TextBox(tr("Text of the item"), role=Role.TITLE)
+        self.text = TextArea(
+            tr("Text of the item, to edit"), lines=_LINES, most=_MOST, role=Role.TITLE
+        )
         self.importance = ImportanceField()
+        self.importance_line = ImportanceLine()
         self.problem = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.save_button = Button(tr("Save and next"), kind=ButtonKind.PRIMARY, key="Ctrl ↵")
         self.back_button = Button(tr("Back"), key="Esc")
@@ -85,13 +89,22 @@ class EditPanel(QWidget):
         self.text.setFocus()
         self._judge()
 
+    def open_importance(self, importance: float | None = None) -> None:
+        """Let the person edit the importance first; ``importance`` is what they have chosen."""
+        if self._item is not None and self._item.kind is ItemKind.OBSERVATION:
+            self.open_editor()
+            self.importance.setFocus()
+            if importance is not None:
+                self.importance.show_value(importance)
+                self._judge()
+
     @Slot()
     def close_editor(self) -> None:
         """Show the item as it is."""
         if self._item is not None:
             text, importance = self._kept or (self._item.content, self._item.importance)
             self.reading.show_text(text)
-            self.importance.show_value(importance)
+            self.importance_line.show_importance(importance)
         self._set_open(is_open=False)
 
     @Slot()
@@ -121,9 +134,9 @@ class EditPanel(QWidget):
         self._is_open = is_open
         self.reading.setVisible(not is_open)
         self.text.setVisible(is_open)
-        self.importance.setEnabled(is_open)
         is_observation = self._item is not None and self._item.kind is ItemKind.OBSERVATION
-        self.importance.setVisible(is_observation)
+        self.importance.setVisible(is_observation and is_open)
+        self.importance_line.setVisible(is_observation and not is_open)
         self._foot.setVisible(is_open)
 
     def _may_save(self) -> bool:
@@ -151,4 +164,5 @@ class EditPanel(QWidget):
         layout.addWidget(self.reading)
         layout.addWidget(self.text)
         layout.addWidget(self.importance)
+        layout.addWidget(self.importance_line)
         layout.addWidget(self._foot)

@@ -45,10 +45,10 @@ class ReasonPanel(QWidget):
         self.back_button.clicked.connect(self._leave)
         self.hide()
 
-    def ask(self, name: str, reasons: Sequence[str], reason: str = "") -> None:
-        """Ask why an item goes, with ``reason`` in the field."""
+    def ask(self, question: str, reasons: Sequence[str], reason: str = "") -> None:
+        """Ask ``question``, with ``reason`` in the field."""
         self._reasons, self._at = list(reasons), -1
-        self.title.set_text(tr("Remove {0}?").format(name))
+        self.title.set_text(question)
         self.field.set_text(reason)
         self._show_reasons()
         self.show()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Slot
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView
 
 from desktop_app.core.review.differences import DifferenceKind
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _ICON, _NUMBER = 14, 34
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_DIGITS = "0123456789"
 _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
@@ -83,6 +84,8 @@ def _paint_kind(painter: QPainter, area: QRectF, row: Row) -> float:
 class ReviewTable(ListTable):
     """The items; arrows to the sides go on and back without deciding."""
 
+    importance_chosen = Signal(float)  # a digit: tenths
+
     def __init__(self, board: Board, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.setAccessibleName(self.tr("Items to review, by scope"))
@@ -105,6 +108,8 @@ class ReviewTable(ListTable):
             self._board.step(_STEPS[key])
         elif key in _ENDS:
             self._board.go(rows[_ENDS[key]])
+        elif event.text() and event.text() in _DIGITS:
+            self.importance_chosen.emit(int(event.text()) / 10)
         else:
             super().keyPressEvent(event)
 

@@ -16,7 +16,7 @@ from ui.review.pages import Pages
 from ui.review.presenter import shared_presenter
 from ui.review.translation import tr
 from ui.review.unsaved import UnsavedReview
-from ui.review.words import item_name
+from ui.review.words import removal_question
 from ui.theme import tokens
 
 if TYPE_CHECKING:
@@ -85,14 +85,26 @@ class ReviewView(QWidget):
         self.detail.editor.open_editor()
 
     @Slot()
+    def edit_importance(self) -> None:
+        """Edit the importance of the item."""
+        self._choose_importance(None)
+
+    def _choose_importance(self, importance: float | None) -> None:
+        row = self.presenter.board.current
+        if row is not None and row.is_left and row.difference.now is not None:
+            self.detail.reason.hide()
+            self.detail.editor.open_importance(importance)
+
+    @Slot()
     def ask_reason(self) -> None:
         """Ask why the item goes."""
         row = self.presenter.board.current
         if row is not None:
             self.detail.editor.close_editor()
             reason = row.order.reason if row.order else ""
-            name, reasons = item_name(row.item), self.presenter.decisions.reasons
-            self.detail.reason.ask(name, reasons, reason)
+            self.detail.reason.ask(
+                removal_question(row.item), self.presenter.decisions.reasons, reason
+            )
 
     @Slot()
     def back(self) -> None:
@@ -143,6 +155,7 @@ class ReviewView(QWidget):
         presenter.phase_changed.connect(self._on_changed)
         self.table.activated_row.connect(self.go_next)
         self.table.filter_wanted.connect(self.head.focus_filter)
+        self.table.importance_chosen.connect(self._choose_importance)
         self.head.left.connect(self.pages.focus_list)
         detail.editor.saved.connect(self._save_edit)
         detail.editor.left.connect(self.pages.focus_list)

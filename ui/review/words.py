@@ -56,3 +56,10 @@ def item_name(item: Item) -> str:
     if item.kind is ItemKind.REFLECTION:
         return tr("Reflection")
     return tr("Observation {0}").format(item.seq)
+
+
+def removal_question(item: Item) -> str:
+    """Return what is asked before an item goes."""
+    if item.kind is ItemKind.REFLECTION:
+        return tr("Why does the reflection go? It is cleared.")
+    return tr("Why does observation {0} go? Later ones are renumbered.").format(item.seq)

@@ -21,11 +21,17 @@ _EDGE = 4
 
 
 class TextBox(QWidget):
-    """Shows engine text in the reading font, with invisible characters named."""
+    """Shows engine text in the reading font, with invisible characters named.
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    Args:
+        name: What it holds, for screen readers.
+        role: ``Role.TITLE`` for text that is looked at alone.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, role: Role = Role.BODY) -> None:
         super().__init__(parent)
-        self.view = MappedText(name, role=Role.BODY)
+        self._role = role
+        self.view = MappedText(name, role=role)
         self.view.document().setDocumentMargin(_MARGIN)
         self.view.installEventFilter(self)
         self.setFocusProxy(self.view)
@@ -42,7 +48,7 @@ class TextBox(QWidget):
     def sizeHint(self) -> QSize:
         # The document of a plain text edit counts its height in lines.
         lines = self.view.document().size().height()
-        high = math.ceil(lines * fonts.metrics(Role.BODY).lineSpacing()) + 2 * _MARGIN + 2 * _EDGE
+        high = math.ceil(lines * fonts.metrics(self._role).lineSpacing()) + 2 * _MARGIN + 2 * _EDGE
         return QSize(240, min(max(high, fonts.px(_LOWEST)), _HIGHEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
