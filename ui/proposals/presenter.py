@@ -42,6 +42,8 @@ class ProposalsPresenter(QObject):
     """
 
     phase_changed = Signal(object)  # Phase
+    look_up_began = Signal()  # it is being found out who answers
+    look_up_ended = Signal()
     noted = Signal(str)  # how far a run is
     question = Signal(object)  # Sending | Unanswerable: the person decides
     outdated_changed = Signal(bool)  # whether the scope has changed since the proposal was made
@@ -115,6 +117,7 @@ class ProposalsPresenter(QObject):
         """Find out who answers, and ask the person where something would be sent."""
         if not isinstance(self._phase, Running):
             self._task = task
+            self.look_up_began.emit()
             self.run.look_up(task)
 
     def again(self) -> None:
@@ -195,6 +198,7 @@ class ProposalsPresenter(QObject):
 
     @Slot(object)
     def _take_way(self, way: Sending | Unanswerable | None) -> None:
+        self.look_up_ended.emit()
         if way is None:
             self.use_rules()
         elif not isinstance(way, Unanswerable) and way.is_allowed:
@@ -209,6 +213,7 @@ class ProposalsPresenter(QObject):
 
     @Slot(object)
     def _fail(self, error: MemloupeError) -> None:
+        self.look_up_ended.emit()
         if self._task is not None:
             if not isinstance(self._phase, Running | Failed):
                 self._before = self._phase

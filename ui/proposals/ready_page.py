@@ -237,7 +237,7 @@ class ReadyPage(QWidget):
 
     @Slot(str)
     def _show_item(self, item_id: str) -> None:
-        if self._proposal is not None:
+        if self._proposal is not None and item_id:
             self.item.show_item(self._proposal, item_id)
 
     @Slot(str, float)

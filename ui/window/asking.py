@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence
 
 from ui.actions import ActionSpec
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ui.proposals.presenter import ProposalsPresenter
     from ui.widgets.dialog import Dialog
 
+_SLOW_MS = 400
 REFLECT, OBSERVE, MODEL = "reflect.now", "observe.now", "model.settings"
 
 
@@ -31,8 +32,10 @@ class Asking(QObject):
         super().__init__(window)
         self._window, self._session = window, window.session
         self._presenter: ProposalsPresenter | None = None
-        self._was_running = False
+        self._was_running = self._is_told = False
         self.dialog: Dialog | None = None
+        self._slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
+        self._slow.timeout.connect(self._tell_slow)
         self._add_commands()
         middle = window.frame.middle
         middle.head.reflect.clicked.connect(self.reflect)
@@ -49,6 +52,8 @@ class Asking(QObject):
 
             presenter = self._presenter = ProposalsPresenter.of(self._session)
             presenter.question.connect(self._ask)
+            presenter.look_up_began.connect(self._slow.start)
+            presenter.look_up_ended.connect(self._end_look_up)
             presenter.phase_changed.connect(self._follow)
             presenter.left.connect(self._leave)
             presenter.key_wanted.connect(self._ask_key)
@@ -108,6 +113,19 @@ class Asking(QObject):
         registry = self._window.registry
         keys = registry.spec(REFLECT).keys if place in TABS else ()
         registry.action(REFLECT).setShortcuts([QKeySequence(key) for key in keys])
+
+    @Slot()
+    def _end_look_up(self) -> None:
+        self._slow.stop()
+        if self._is_told:
+            self._is_told = False
+            self._window.frame.toast.dismiss()
+
+    @Slot()
+    def _tell_slow(self) -> None:
+        self._is_told = True
+        words = self.tr("Finding out which model answers. Nothing is sent yet.")
+        self._window.frame.toast.show_message(words)
 
     @Slot(object)
     def _ask(self, found: Sending | Unanswerable) -> None:

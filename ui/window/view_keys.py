@@ -56,5 +56,11 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
         ],
         _tr("History"): [up_down, ends, find, (("F",), _tr("next failure"))],
         _tr("Contradictions"): [up_down],
+        _tr("List of a proposal"): [
+            up_down,
+            ends,
+            (("Space",), _tr("tick, or take the tick away")),
+            (("0", "…", "9"), _tr("importance of an observation, in tenths")),
+        ],
         _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }
