@@ -54,7 +54,7 @@ def create_scope(
     """
     check_ids(scope)
     record = new_record(scope, enabled=enabled, service_config=service_config, now=now)
-    return Change(label=f"Create {_shown(scope)}", records=(Swap(None, new_row(record)),))
+    return Change(label=f"Create the scope {_shown(scope)}", records=(Swap(None, new_row(record)),))
 
 
 def rename_scope(rows: ScopeRows, scope: Scope, *, reason: str = "") -> Change:
@@ -73,7 +73,7 @@ def rename_scope(rows: ScopeRows, scope: Scope, *, reason: str = "") -> Change:
         agent_id=scope.agent,
     )
     return Change(
-        label=f"Rename to {_shown(scope)}",
+        label=f"Rename the scope to {_shown(scope)}",
         reason=reason,
         records=() if rows.record is None else (Swap(rows.record, record),),
         working=tuple(Swap(row, replace(row, memory_id=key)) for row in rows.working),

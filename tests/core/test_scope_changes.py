@@ -42,7 +42,7 @@ ROWS = ScopeRows(
 def test_a_scope_is_made_as_the_engine_makes_it():
     change = create_scope(SCOPE, enabled=True, service_config=LIMITS, now=NOW)
     assert change.records == (Swap(None, new_row(RECORD)),)
-    assert change.label == "Create acme / conv / coder"
+    assert change.label == "Create the scope acme / conv / coder"
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def rename_scope(
 
 def delete_scope(snapshot: ScopeSnapshot, rows: ScopeRows, intent: Intent) -> Plan:
     """Return the plan that deletes a scope with everything that belongs to it."""
-    label = f"Delete {snapshot.memory_id}"
+    label = f"Delete the scope {snapshot.memory_id}"
     change = scope_changes.delete_scope(rows, label, reason=intent.reason)
     after = _shown(snapshot.memory_id, None, (), snapshot.mode)
     return Plan(change=change, before=snapshot, after=after)
