@@ -123,23 +123,9 @@ class ReadyPage(QWidget):
 
     def _lay_out(self) -> None:
         self.list.setMinimumWidth(fonts.px(_LEAST_LIST))
-        detail = QWidget()
-        parts = QVBoxLayout(detail)
-        parts.setContentsMargins(16, 12, 16, 12)
-        parts.setSpacing(16)
-        parts.addWidget(self.item)
-        parts.addWidget(self.turn, 1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        area.setWidget(detail)
-        detail.setAutoFillBackground(False)
-        area.setMinimumWidth(fonts.px(_LEAST_DETAIL))
         self.panes = QSplitter()
         self.panes.addWidget(self.list)
-        self.panes.addWidget(area)
+        self.panes.addWidget(self._detail())
         self.panes.setStretchFactor(1, 1)
         self.panes.setSizes([fonts.px(_LIST), fonts.px(700)])
         self.panes.setChildrenCollapsible(False)
@@ -155,6 +141,23 @@ class ReadyPage(QWidget):
         layout.addWidget(self.figures)
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.foot)
+
+    def _detail(self) -> QScrollArea:
+        detail = QWidget()
+        parts = QVBoxLayout(detail)
+        parts.setContentsMargins(16, 12, 16, 12)
+        parts.setSpacing(16)
+        parts.addWidget(self.item)
+        parts.addWidget(self.turn, 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        area.setWidget(detail)
+        detail.setAutoFillBackground(False)
+        area.setMinimumWidth(fonts.px(_LEAST_DETAIL))
+        return area
 
     def _connect(self) -> None:
         presenter = self._presenter

@@ -22,6 +22,7 @@ from ui.widgets.tick_box import TickBox
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from desktop_app.core.models.choice import ModelChoice
     from desktop_app.services.models.access import Sending
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.proposals.model import Unanswerable
@@ -54,29 +55,25 @@ class SendDialog(Dialog):
             width=_WIDE,
         )
         self._sending = sending
-        facts = Facts()
-        facts.add(tr("Model"), shown_line(choice.model))
-        facts.add(tr("Address"), shown_line(choice.url))
-        facts.add(tr("Key"), choice.key_source or tr("none is sent"))
-        self.body.addWidget(facts)
-        for note in choice.notes:
-            self.body.addWidget(TextLabel(note, Role.SECONDARY, wrap=True))
         self.show_text = Link(tr("Show what is sent"))
         self.text = ExactText(tr("What is sent"))
-        self.text.setFixedHeight(_TEXT_HIGH)
-        self.text.hide()
-        self.body.addWidget(self.show_text)
-        self.body.addWidget(self.text)
         self.remember = TickBox(
             tr("Don't ask again for this workspace and {0}").format(choice.host)
         )
-        self.body.addWidget(self.remember)
         self.other_model = self.add_wide_choice(tr("Choose another model…"))
         self.rules = self.add_wide_choice(tr("Use built-in rules"))
+        self._lay_out(choice)
         self.show_text.clicked.connect(self._show_text)
         self.other_model.clicked.connect(self._want_model)
         self.rules.clicked.connect(self._want_rules)
         self.confirmed.connect(self._send)
+
+    def _lay_out(self, choice: ModelChoice) -> None:
+        self.text.setFixedHeight(_TEXT_HIGH)
+        self.text.hide()
+        notes = [TextLabel(note, Role.SECONDARY, wrap=True) for note in choice.notes]
+        for part in (_facts(choice), *notes, self.show_text, self.text, self.remember):
+            self.body.addWidget(part)
 
     def open(self, first: QWidget | None = None) -> None:
         """Show it; nothing is sent by a stray Enter."""
@@ -140,6 +137,14 @@ class NoModelDialog(Dialog):
     def _want_rules(self) -> None:
         self.finish()
         self.rules_wanted.emit()
+
+
+def _facts(choice: ModelChoice) -> Facts:
+    facts = Facts()
+    facts.add(tr("Model"), shown_line(choice.model))
+    facts.add(tr("Address"), shown_line(choice.url))
+    facts.add(tr("Key"), choice.key_source or tr("none is sent"))
+    return facts
 
 
 def text_of(sending: Sending) -> str:
