@@ -102,10 +102,11 @@ class DoctorWindow:
         window = self.driver.window
         self.qtbot.keyClick(window.focusWidget() or window, key, modifiers)
 
-    def choose(self, rule: str) -> None:
-        """Go to the finding of a rule."""
-        (item,) = [item for item in self.presenter.visible if item.finding.rule == rule]
-        self.view.list.set_current(item.id)
+    def choose(self, rule: str, number: int = 0) -> None:
+        """Go to a finding of a rule, with the focus in the list."""
+        found = [item for item in self.presenter.visible if item.finding.rule == rule]
+        self.view.list.set_current(found[number].id)
+        self.view.list.setFocus()
 
     def repair(
         self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier

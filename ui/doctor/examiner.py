@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ui.jobs import Job
     from ui.session import Session
 
-LARGEST_BYTES = 32 * 1024 * 1024
+LARGEST_BYTES = 8 * 1024 * 1024
 """Larger files are looked at only when somebody asks: that would take many seconds of a core."""
 REST_IN_SIGHT, REST = 4, 20
 """After a write the file is left alone for so many times as long as the last look took."""

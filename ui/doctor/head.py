@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
@@ -69,8 +70,9 @@ class DoctorHead(Row):
 
     def show_counts(self, items: Sequence[Item]) -> None:
         """Count the findings of each severity."""
+        counts = Counter(item.row.meaning for item in items)
         for severity, badge in self.badges.items():
-            count = sum(item.finding.severity is severity for item in items)
+            count = counts[LOOKS[severity][0]]
             badge.show_badge(severity_words(severity, count), *LOOKS[severity])
             badge.setVisible(bool(count))
 

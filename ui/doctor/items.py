@@ -35,7 +35,8 @@ class Item:
     Attributes:
         id: Tells it from the others in the list.
         key: Tells the same trouble at the next look.
-        row: What the list shows, not ticked.
+        row: What the list shows.
+        ticked_row: The same, ticked.
         words: What the filter looks in.
     """
 
@@ -43,6 +44,7 @@ class Item:
     key: str
     finding: Finding
     row: Row
+    ticked_row: Row
     words: str
 
     @property
@@ -86,7 +88,8 @@ def _item(finding: Finding, key: str, row_id: str) -> Item:
         is_link=repairable,
     )
     words = "\n".join((title, detail, finding.rule, where_words(finding.place)))
-    return Item(row_id, key, finding, row, words.casefold())
+    ticked = replace(row, tick=True) if repairable else row
+    return Item(row_id, key, finding, row, ticked, words.casefold())
 
 
 def chosen_by_itself(item: Item) -> bool:
@@ -111,8 +114,7 @@ def groups(items: Sequence[Item], ticked: Collection[str]) -> list[Group]:
     found: dict[Severity, list[Row]] = {severity: [] for severity in Severity}
     for item in items:
         is_ticked = item.is_repairable and item.id in ticked
-        row = replace(item.row, tick=True) if is_ticked else item.row
-        found[item.finding.severity].append(row)
+        found[item.finding.severity].append(item.ticked_row if is_ticked else item.row)
     return [
         Group(severity_title(severity), rows, f"{len(rows):,}")
         for severity, rows in found.items()

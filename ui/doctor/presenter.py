@@ -47,7 +47,11 @@ class DoctorPresenter(QObject):
         self._selected: Item | None = None
         self._wanted: Target | None = None
         self._results = Results((), ())
+        self._items: tuple[Item, ...] = ()
+        self._ignored_items: tuple[Item, ...] = ()
         self._visible: tuple[Item, ...] = ()
+        self._chosen: tuple[Item, ...] = ()
+        self._repairable = 0
         self.examiner.found.connect(self._take)
         self.examiner.refused.connect(self._refuse)
         self.ignored.changed.connect(self._show_again)
@@ -69,12 +73,12 @@ class DoctorPresenter(QObject):
     @property
     def items(self) -> tuple[Item, ...]:
         """What was found and is not ignored."""
-        return self._split()[0]
+        return self._items
 
     @property
     def ignored_items(self) -> tuple[Item, ...]:
         """What was found and is ignored."""
-        return self._split()[1]
+        return self._ignored_items
 
     @property
     def visible(self) -> tuple[Item, ...]:
@@ -109,7 +113,12 @@ class DoctorPresenter(QObject):
     @property
     def chosen(self) -> tuple[Item, ...]:
         """What is ticked and seen: this is what “Repair n” repairs."""
-        return tuple(item for item in self._visible if item.id in self._ticked)
+        return self._chosen
+
+    @property
+    def repairable(self) -> int:
+        """How many of those that the list shows can be ticked."""
+        return self._repairable
 
     @property
     def results(self) -> Results:
@@ -131,6 +140,7 @@ class DoctorPresenter(QObject):
         """Take over what is ticked in the list; what it does not show stays as it was."""
         seen = {item.id for item in self._visible}
         self._ticked = (self._ticked - seen) | set(ids)
+        self._count()
         self.ticks_changed.emit()
 
     @Slot(str)
@@ -217,14 +227,20 @@ class DoctorPresenter(QObject):
 
     @Slot()
     def _show_again(self) -> None:
-        items, ignored = self._split()
+        items, ignored = self._items, self._ignored_items = self._split()
         self._shows_ignored &= bool(ignored)
         if self._shows_ignored:
             items = ignored
         self._visible = tuple(narrowed(items, self._shown, self._text))
+        self._count()
         self.looked.emit()
         self.list_changed.emit()
         self._renew_selected()
+
+    def _count(self) -> None:
+        listed = () if self._shows_ignored else self._visible
+        self._repairable = sum(item.is_repairable for item in listed)
+        self._chosen = tuple(item for item in listed if item.id in self._ticked)
 
     def _renew_selected(self) -> None:
         wanted = self._find_wanted()

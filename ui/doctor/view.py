@@ -189,17 +189,13 @@ class DoctorView(QWidget):
         self.list.set_groups(rows)
         self._is_filling = False
         presenter.select(self.list.current_id)
-        self._show_foot()
         self._show_state()
 
     @Slot()
     def _show_foot(self) -> None:
         presenter = self.presenter
         busy = tr("Repairs are being written.") if presenter.repairs.is_repairing else ""
-        repairable = 0
-        if not presenter.shows_ignored:
-            repairable = sum(item.is_repairable for item in presenter.visible)
-        self.foot.show_counts(len(presenter.chosen), repairable, busy)
+        self.foot.show_counts(len(presenter.chosen), presenter.repairable, busy)
         self.commands_changed.emit()
 
     @Slot()

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QPainter
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleTableModelChangeEvent,
+    QKeySequence,
+    QPainter,
+)
 from PySide6.QtWidgets import QListView, QWidget
 
 from ui.clipboard import copy
-from ui.theme import tokens
+from ui.theme import theme, tokens
 from ui.widgets.check_paint import CheckDelegate
 from ui.widgets.check_rows import CheckListModel, Group, Index, Row, RowBadge
 
@@ -20,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CheckList", "CheckListModel", "Group", "Row", "RowBadge"]
 
+_DATA_CHANGED = QAccessibleTableModelChangeEvent.ModelChangeType.DataChanged
+_MANY = 2_000
+"""From so many rows on, heads are as high as rows."""
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_J: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_K: -1}
 _FAR = {
@@ -65,6 +73,8 @@ class CheckList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self._set_sizes()
+        theme().changed.connect(self._set_sizes)
         self.rows.ticks_changed.connect(self.ticks_changed)
         self._told, self._ground = "", ground
         self.viewport().setAutoFillBackground(False)
@@ -78,6 +88,11 @@ class CheckList(QListView):
     def set_groups(self, groups: Sequence[Group]) -> None:
         """Show other groups; the current row stays the current one, else the nearest is."""
         before, line = self.current_id, self.currentIndex().row()
+        many = sum(len(group.rows) for group in groups) > _MANY
+        if many != self.uniformItemSizes():
+            # Qt then asks for one size only: laying out thousands of rows takes it too long.
+            self.setUniformItemSizes(many)
+            self._set_sizes()
         self.rows.set_groups(groups)
         self._delegate.has_ticks = self.rows.has_ticks
         at = self.rows.line_of(before) if before else -1
@@ -106,6 +121,16 @@ class CheckList(QListView):
         if row is not None and row.id != self._told:
             self._told = row.id
             self.current_changed.emit(row.id)
+
+    def dataChanged(  # noqa: N802 - called by Qt
+        self, first: Index, last: Index, _roles: Sequence[int] = ()
+    ) -> None:
+        # Qt would lay out all rows anew for each tick; their heights never change.
+        told = QAccessibleTableModelChangeEvent(self, _DATA_CHANGED)
+        told.setFirstRow(first.row())
+        told.setLastRow(last.row())
+        QAccessible.updateAccessibility(told)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, plain = Qt.Key(event.key()), event.modifiers() == Qt.KeyboardModifier.NoModifier
@@ -158,6 +183,12 @@ class CheckList(QListView):
     def tick_none(self) -> None:
         """Take all ticks away."""
         self.rows.tick_none()
+
+    @Slot()
+    def _set_sizes(self) -> None:
+        row, head = self._delegate.sizes
+        self.rows.set_sizes(row, row if self.uniformItemSizes() else head)
+        self.scheduleDelayedItemsLayout()
 
     def _near(self, line: int) -> int:
         """Return the line of the row at or after a line, else the last one."""

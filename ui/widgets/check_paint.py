@@ -31,9 +31,10 @@ class CheckDelegate(QStyledItemDelegate):
         self._row_height, self._centred = row_height, centred
         self.has_ticks = False
 
-    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        is_row = isinstance(index.data(ROW), Row)
-        return QSize(120, fonts.px(self._row_height if is_row else _HEAD))
+    @property
+    def sizes(self) -> tuple[QSize, QSize]:
+        """The sizes of a row and of a head at the zoom of now."""
+        return QSize(120, fonts.px(self._row_height)), QSize(120, fonts.px(_HEAD))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()

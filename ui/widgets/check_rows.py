@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QSize,
     Qt,
     Signal,
 )
@@ -28,6 +29,7 @@ ACCESSIBLE = Qt.ItemDataRole.AccessibleTextRole
 CHECK = Qt.ItemDataRole.CheckStateRole
 TOOL_TIP = Qt.ItemDataRole.ToolTipRole
 ROW = Qt.ItemDataRole.UserRole
+SIZE = Qt.ItemDataRole.SizeHintRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,11 @@ class CheckListModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: list[Group | Row] = []
+        self._row_size, self._head_size = QSize(), QSize()
+
+    def set_sizes(self, row: QSize, head: QSize) -> None:
+        """Say how large lines are; the model answers the view, which may ask for thousands."""
+        self._row_size, self._head_size = row, head
 
     def set_groups(self, groups: Sequence[Group]) -> None:
         """Show other groups; one without a title has no head."""
@@ -100,8 +107,7 @@ class CheckListModel(QAbstractListModel):
         if len(lines) == len(self._lines) and _same_places(lines, self._lines):
             changed = [place for place, line in enumerate(lines) if line != self._lines[place]]
             self._lines = lines
-            for place in changed:
-                self.dataChanged.emit(self.index(place, 0), self.index(place, 0))
+            self._tell(changed)
             return
         self.beginResetModel()
         self._lines = lines
@@ -138,13 +144,13 @@ class CheckListModel(QAbstractListModel):
 
     def set_ticked(self, row_ids: Collection[str]) -> None:
         """Tick these rows and no others."""
-        changed = False
+        changed = []
         for line, row in list(self._numbered()):
             wanted = row.id in row_ids
             if row.tick is not None and row.tick != wanted:
                 self._lines[line] = replace(row, tick=wanted)
-                self.dataChanged.emit(self.index(line, 0), self.index(line, 0))
-                changed = True
+                changed.append(line)
+        self._tell(changed)
         if changed:
             self.ticks_changed.emit()
 
@@ -169,8 +175,9 @@ class CheckListModel(QAbstractListModel):
         if not index.isValid():
             return None
         item = self._lines[index.row()]
-        if role == ROW:
-            return item
+        if role in {ROW, SIZE}:
+            size = self._row_size if isinstance(item, Row) else self._head_size
+            return item if role == ROW else size
         if isinstance(item, Group):
             return _head(item) if role in {DISPLAY, ACCESSIBLE} else None
         if role == CHECK and item.tick is not None:
@@ -191,6 +198,11 @@ class CheckListModel(QAbstractListModel):
         badge = row.badge.text if row.badge else ""
         parts = (row.title, badge, row.subtitle, row.right_top, row.right_bottom, tick)
         return ", ".join(part for part in parts if part)
+
+    def _tell(self, lines: Sequence[int]) -> None:
+        """Announce that lines have changed, all of them at once."""
+        if lines:
+            self.dataChanged.emit(self.index(lines[0], 0), self.index(lines[-1], 0))
 
     def _numbered(self) -> Iterator[tuple[int, Row]]:
         return ((line, row) for line, row in enumerate(self._lines) if isinstance(row, Row))
