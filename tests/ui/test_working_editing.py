@@ -11,76 +11,31 @@ from engine_driver import state_db
 from golden_scopes import RICH, add_working
 from PySide6.QtCore import Qt
 from window_driver import NOW, PATIENCE_MS
+from working_window import (
+    CTRL,
+    ENTER,
+    ESCAPE,
+    begin,
+    inspector,
+    key,
+    select,
+    show_working,
+    stored,
+    value,
+    view,
+    wait_known,
+    write,
+)
 
 from desktop_app.services.editing.plans import Intent
 from desktop_app.services.editing.working_actions import set_value
-from ui.navigation import Place, Target
 from ui.tokens import Meaning
-from ui.working.inspector import WorkingInspector
-
-CTRL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
-ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 
 
 @pytest.fixture
 def folder(driver, golden_workspace):
     """A workspace with working memory in sight."""
-    folder = golden_workspace("rich-coding-agent")
-    driver.open(folder)
-    driver.show(RICH)
-    driver.session.go(Target(Place.WORKING))
-    driver.settle()
-    view(driver).table.setFocus()
-    return folder
-
-
-def view(driver):
-    return driver.frame.middle.view
-
-
-def inspector(driver):
-    return next(p for p in driver.frame.middle.parts if isinstance(p, WorkingInspector))
-
-
-def value(driver):
-    return inspector(driver).entry.value
-
-
-def stored(folder, memory_id=RICH):
-    select = "SELECT entry_key, entry_json FROM working_memory_entries WHERE memory_id = ?"
-    with closing(sqlite3.connect(state_db(folder))) as state:
-        return dict(state.execute(select, (memory_id,)))
-
-
-def select(driver, key):
-    driver.session.go(Target(Place.WORKING, key=key))
-    view(driver).table.setFocus()
-
-
-def key(driver, which, modifiers=NONE):
-    driver.qtbot.keyClick(driver.window.focusWidget() or driver.window, which, modifiers)
-
-
-def write(driver, text):
-    """Type another value into the field, and wait until it is known what it does."""
-    edit = driver.window.focusWidget()
-    edit.selectAll()
-    driver.qtbot.keyClicks(edit, text)
-    wait_known(driver)
-
-
-def wait_known(driver):
-    editor = inspector(driver).editor
-    driver.qtbot.waitUntil(
-        lambda: all(editor.effects.of(draft) is not None for draft in editor.drafts.unsaved),
-        timeout=PATIENCE_MS,
-    )
-
-
-def begin(driver, entry, text):
-    select(driver, entry)
-    key(driver, Qt.Key.Key_E)
-    write(driver, text)
+    return show_working(driver, golden_workspace("rich-coding-agent"))
 
 
 def test_a_value_is_edited_by_keyboard_and_stored_as_the_engine_writes_it(driver, folder):
@@ -94,7 +49,7 @@ def test_a_value_is_edited_by_keyboard_and_stored_as_the_engine_writes_it(driver
     assert after["count"] == plan.change.working[0].after.entry_json
     assert after == before | {"count": r'{"a":"\u003cx\u003e","b":1}'}
     assert driver.window.focusWidget() is view(driver).table
-    assert inspector(driver).entry.line.text == rf'count: {after["count"]}'
+    assert inspector(driver).entry.line.text == rf"count: {after['count']}"
 
 
 def test_what_is_not_json_is_marked_where_it_stops_and_not_saved(driver, folder):
@@ -158,6 +113,7 @@ def test_an_entry_is_added_by_keyboard_and_selected(driver, folder):
     driver.qtbot.keyClicks(driver.window.focusWidget(), " port ")
     key(driver, ENTER)
     write(driver, "8080")
+    wait_known(driver)
     press(driver, ENTER, CTRL)
     assert stored(folder)["port"] == "8080"
     assert view(driver).presenter.selected.entry.key == "port"
@@ -170,6 +126,7 @@ def test_a_key_that_is_taken_is_refused_in_the_form(driver, folder):
     driver.qtbot.keyClicks(driver.window.focusWidget(), "count")
     key(driver, ENTER)
     write(driver, "1")
+    wait_known(driver)
     form = inspector(driver).form
     assert "There is an entry “count” already." in form.value.panel.words
     key(driver, ENTER, CTRL)
@@ -226,3 +183,44 @@ def test_long_values_are_looked_at_only(driver, folder):
     page = inspector(driver).entry
     assert page.too_long.text().startswith("60,002 characters can’t be edited here.")
     assert page.long_value.isVisible()
+
+
+def test_the_window_asks_about_unsaved_values_and_saves_them(driver, folder):
+    begin(driver, "count", "77")
+    key(driver, ESCAPE)
+    begin(driver, "ratio", '"half"')
+    assert view(driver).unsaved() == "2 values of working memory"
+    driver.window.close()
+    dialog = driver.window.unsaved.dialog
+    assert "2 values of working memory" in dialog.accessibleDescription()
+    with driver.qtbot.waitSignal(driver.session.editing.idle, timeout=PATIENCE_MS):
+        dialog.confirm()
+    driver.settle()
+    assert (stored(folder)["count"], stored(folder)["ratio"]) == ("77", '"half"')
+    assert not driver.window.isVisible()
+
+
+def test_leaving_with_what_is_not_json_shows_it_instead(driver, folder):
+    begin(driver, "count", "{")
+    key(driver, ESCAPE)
+    driver.show("acme|conv-42|coder")
+    driver.do("tab.observations")
+    driver.window.close()
+    driver.window.unsaved.dialog.confirm()
+    driver.settle()
+    assert driver.window.isVisible()
+    assert driver.shown == RICH
+    assert value(driver).field.text == "{"
+    view(driver).discard()
+
+
+def test_a_value_kept_as_a_draft_is_among_the_changes(driver, folder):
+    before = stored(folder)
+    begin(driver, "count", "77")
+    with driver.qtbot.waitSignal(driver.session.editing.drafted, timeout=PATIENCE_MS) as kept:
+        view(driver).keep_draft()
+    driver.settle()
+    assert stored(folder) == before
+    assert view(driver).unsaved() == ""
+    assert kept.args[0].label == "Set working memory “count”"
+    assert value(driver).field.text == before["count"]

@@ -63,7 +63,7 @@ class CreateDialog(ChangeDialog):
     def _plan(self) -> None:
         config = self.limits.config
         if not self.ids.is_fine:
-            self.wait(tr("Nothing is made with these ids."))
+            self.wait(tr("Each of the three ids needs a name that the engine keeps apart."))
         elif config is None:
             self.wait(tr("A limit is a whole number."))
         else:

@@ -76,8 +76,10 @@ class IdFields(QWidget):
     def _show(self) -> None:
         self.key.set_text(shown_id(self.scope.memory_id))
         for field, banner, error in zip(self.fields, self.problems, self._reasons(), strict=True):
+            # Nobody is told off for a field that was not reached yet.
+            is_new = not field.text and not field.edit.document().isUndoAvailable()
             field.edit.setAccessibleDescription(str(error or ""))
-            if error is None:
+            if error is None or is_new:
                 banner.hide()
             else:
                 banner.show_banner(Meaning.DAMAGED, error.message, error.advice)

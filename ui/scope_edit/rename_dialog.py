@@ -54,7 +54,7 @@ class RenameDialog(ChangeDialog):
         if scope == self._opened.scope:
             self.wait(tr("These are the ids that it has."))
         elif not self.ids.is_fine:
-            self.wait(tr("Nothing is changed with these ids."))
+            self.wait(tr("Each of the three ids needs a name that the engine keeps apart."))
         else:
             self.plan(partial(_planned, self._opened, scope))
 

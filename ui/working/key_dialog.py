@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 
-from desktop_app.core.engine_text import estimate_tokens
+from desktop_app.core.engine_text import estimate_tokens, trim
 from desktop_app.core.text_diff import diff_lines
 from ui.change_dialog import ChangeDialog
 from ui.change_preview import Planned
@@ -49,7 +49,8 @@ class KeyDialog(ChangeDialog):
         keys = [entry.key for entry in self.planned.plan.after.working]
         before = {entry.key for entry in self._snapshot.working}
         new = [key for key in keys if key not in before]
-        self.renaming.emit(job, new[0] if new else self._row.entry.key)
+        # Where two become one, the key was there before.
+        self.renaming.emit(job, new[0] if new else trim(self._row.entry.key))
 
 
 def planned_of(plan: Plan, *facts: tuple[str, str]) -> Planned:

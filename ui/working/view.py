@@ -164,6 +164,8 @@ class WorkingView(QWidget):
         if shown != total:
             words = self.tr("{0} of {1}").format(f"{shown:,}", counting.entries(total))
         self.count.set_text(self.tr("{0} · in every turn, never counted").format(words))
+        # The rows are new ones, and the selection may not change at all.
+        self._follow(presenter.selected)
 
     def _empty_words(self) -> tuple[str, str]:
         if not self.presenter.has_scope:
