@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from ui.scopes.nodes import Kind, walk
 
 if TYPE_CHECKING:
+    from desktop_app.core.outline import ScopeEntry
     from desktop_app.services.editing.outcomes import Saved
     from ui.main_window import MainWindow
 
@@ -34,21 +35,36 @@ class ScopeFollowing(QObject):
         if wanted is not None and wanted != shown:
             self._show(wanted)
         elif snapshot is not None and not is_left(change, snapshot):
-            self._show(self._neighbour(snapshot.memory_id))
+            self._leave(snapshot.memory_id)
 
-    def _show(self, memory_id: str | None) -> None:
-        window = self._window
-        if memory_id is None:
-            window.session.show_scope(None)
+    def _leave(self, memory_id: str) -> None:
+        session, beside = self._window.session, self._neighbour(memory_id)
+        if beside is not None:
+            self._show(beside)
+            return
+        session.show_scope(None)
+        source = session.source
+        if source is not None:
+            # The tree has read only what is open in it.
+            job = session.jobs.read(lambda _context: source.scopes(limit=1))
+            job.succeeded.connect(self._show_any)
+            job.failed.connect(session.refused)
+
+    @Slot(object)
+    def _show_any(self, found: tuple[ScopeEntry, ...]) -> None:
+        frame = self._window.frame
+        if found:
+            self._show(found[0].memory_id)
         else:
-            window.navigator.show_scope(memory_id)
+            frame.middle.show_page(frame.no_scope)
+
+    def _show(self, memory_id: str) -> None:
+        self._window.navigator.show_scope(memory_id)
 
     def _neighbour(self, memory_id: str) -> str | None:
         """Return the scope after one in the tree, or the one before it."""
         root = self._window.frame.scopes.presenter.model.root
         keys = [node.key[-1] for node in walk(root) if node.kind is Kind.AGENT]
-        if memory_id not in keys:
-            return keys[0] if keys else None
-        at = keys.index(memory_id)
+        at = keys.index(memory_id) if memory_id in keys else 0
         beside = (*keys[at + 1 : at + 2], *keys[max(at - 1, 0) : at])
         return beside[0] if beside else None
