@@ -91,7 +91,7 @@ def _run(task: dict[str, Any], writing: int) -> None:
     status = 1
     try:
         result = TASKS[task.pop("task")](**task)
-        with open(writing, "w", encoding="utf-8") as answer:  # noqa: PTH123 - a descriptor
+        with open(writing, "w", encoding="utf-8") as answer:
             json.dump(result, answer)
         status = 0
     finally:

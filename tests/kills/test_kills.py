@@ -99,9 +99,7 @@ def _case(server, originals, folder, action, way):
         alive = server.result("change", root, action=action, kill_at=0, delay=0.0)
     assert alive["saved"]
     assert alive["rows"] != old["rows"]
-    return Case(
-        action, way, template, old["rows"], alive["rows"], alive["steps"], alive["seconds"]
-    )
+    return Case(action, way, template, old["rows"], alive["rows"], alive["steps"], alive["seconds"])
 
 
 @contextmanager

@@ -36,8 +36,8 @@ texts = st.text(min_size=1, max_size=12) | st.sampled_from(
 any_texts = texts | st.binary(min_size=1, max_size=6).map(decode)
 reflection_texts = st.sampled_from(
     [
-        "SUMMARY:\nOne.\n\nSUPERSESSIONS:\n- [seq:3] replaces [seq:1]: newer\n\nCONTRADICTIONS:\n"
-        "- [seq:2] vs [seq:4]: open",
+        "SUMMARY:\nOne.\n\nSUPERSESSIONS:\n- [seq:3] replaces [seq:1]: newer\n",
+        "SUMMARY:\nOne.\n\nCONTRADICTIONS:\n- [seq:2] vs [seq:4]: open",
         "**SUMMARY:** bold",
         "plain old text [seq:3]",
         "SUMMARY:\nTwo [seq:2] and [seq:5].",
@@ -70,9 +70,7 @@ class Drawing:
     def indices(self, least: int = 1) -> set[int]:
         if self.count() < least:
             raise RefusedError("there are not so many")
-        return self.data.draw(
-            st.sets(st.integers(0, self.count() - 1), min_size=least, max_size=4)
-        )
+        return self.data.draw(st.sets(st.integers(0, self.count() - 1), min_size=least, max_size=4))
 
     def count(self) -> int:
         return self.snapshot.observation_count
@@ -85,9 +83,7 @@ def _edit(at: Drawing) -> Change:
     text = at.data.draw(st.none() | any_texts)
     importance = at.data.draw(st.none() | st.floats(0, 1))
     plan = observations.edit_observation
-    return plan(
-        at.snapshot, at.index(), at.file.intent, text=text, importance=importance
-    ).change
+    return plan(at.snapshot, at.index(), at.file.intent, text=text, importance=importance).change
 
 
 def _add(at: Drawing) -> Change:
@@ -101,16 +97,12 @@ def _remove(at: Drawing) -> Change:
 
 def _merge(at: Drawing) -> Change:
     text = at.data.draw(texts)
-    return observations.merge_observations(
-        at.snapshot, at.indices(2), text, at.file.intent
-    ).change
+    return observations.merge_observations(at.snapshot, at.indices(2), text, at.file.intent).change
 
 
 def _move(at: Drawing) -> Change:
     target = at.file.snapshot(at.one(at.file.keys()))
-    return observations.move_observation(
-        at.snapshot, at.index(), target, at.file.intent
-    ).change
+    return observations.move_observation(at.snapshot, at.index(), target, at.file.intent).change
 
 
 def _renumber(at: Drawing) -> Change:

@@ -55,7 +55,7 @@ class StateFile:
     def __init__(self, original: Path) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="memloupe-stateful-")
         root = Path(shutil.copytree(original, Path(self._folder.name) / "workspace"))
-        self._seconds = 0
+        self.seconds = 0
         self._ids = Ids("", _FIRST_ID)
         self._here = Surroundings({"LOGNAME": "somebody"}, None, self.now)
         self.source = open_workspace(root, self._here).require_source()
@@ -71,11 +71,14 @@ class StateFile:
         self.editor = open_editor(self.source, self._here)
 
     def now(self) -> EngineTime:
-        return EngineTime(_FIRST_TIME + self._seconds, 120_000_000)
+        return EngineTime(_FIRST_TIME + self.seconds, 120_000_000)
+
+    def set_time(self, seconds: int) -> None:
+        self.seconds = seconds
 
     def tick(self) -> None:
         """Let a second pass."""
-        self._seconds += 1
+        self.seconds += 1
 
     @property
     def intent(self) -> Intent:
@@ -109,6 +112,12 @@ class StateFile:
                 for table, rows in found.items()
             }
 
+    def columns(self, table: str, names: tuple[str, ...]) -> list[tuple[Any, ...]]:
+        """Some columns of every row of a table, but for our rows, in the order of writing."""
+        with self._reading() as connection:
+            found = connection.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY rowid")
+            return [row for row in found if not str(row[0]).startswith("memloupe-")]
+
     def _reading(self) -> closing[sqlite3.Connection]:
         return closing(sqlite3.connect(f"file:{self.source.path}?mode=ro", uri=True))
 
@@ -118,8 +127,7 @@ class StateFile:
             connection.text_factory = decode
             row = _stored(connection, key)
             (last,) = connection.execute(
-                "SELECT coalesce(max(scope_sequence), 0) FROM om_operation_log"
-                " WHERE memory_id = ?",
+                "SELECT coalesce(max(scope_sequence), 0) FROM om_operation_log WHERE memory_id = ?",
                 (key,),
             ).fetchone()
             record = read_record(row)
@@ -127,6 +135,15 @@ class StateFile:
             outcome = step(record, begin_operation(key, kind, {}, call))
             self._ids = outcome.ids
             _write(connection, row, outcome)
+
+    def engine_sets(self, key: str, name: str, value: str) -> None:
+        """Set an entry of working memory as the engine's tool does."""
+        with closing(sqlite3.connect(self.source.path)) as connection, connection:
+            connection.execute(
+                "INSERT INTO working_memory_entries VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+                " SET entry_json = excluded.entry_json",
+                (key, name, value),
+            )
 
 
 def _is_ours(name: object) -> bool:
