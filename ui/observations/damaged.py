@@ -9,12 +9,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from ui.actions import ActionSpec
 from ui.clipboard import copy
 from ui.fonts import Role
-from ui.icons import Icon
 from ui.observations.arranging import longest_numbers
 from ui.observations.damaged_inspector import DamagedInspector
+from ui.observations.damaged_pages import repair_command, with_bar
 from ui.observations.damaged_presenter import DamagedPresenter
 from ui.observations.damaged_tools import BYTES, RAW, READABLE, DamagedTools
 from ui.observations.damaged_words import banner_sentence
@@ -23,20 +22,19 @@ from ui.observations.keys import Command
 from ui.observations.model import ObservationModel
 from ui.observations.raw_text import RawText
 from ui.observations.rows import Column, Wanted, arrange
+from ui.observations.stored_edits import StoredEdits
 from ui.observations.table import ObservationTable
 from ui.tokens import Meaning
-from ui.view_protocols import ViewCommand
 from ui.widgets.banner import Banner
 from ui.widgets.exact_parts import Ground
 from ui.widgets.exact_text import ExactText
 from ui.widgets.labels import TextLabel
-from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
     from ui.observations.damaged_record import ColumnText, DamagedRecord, Wrong
     from ui.observations.rows import Row
     from ui.session import Session
-    from ui.widgets.mapped_text import MappedText
+    from ui.view_protocols import ViewCommand
 
 _MOST_LINES = 2_000
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -69,14 +67,16 @@ class DamagedView(QWidget):
         self.bytes = ExactText(self.tr("Stored bytes"))
         self.bytes.set_wrapped(False)
         self.table = ObservationTable(ObservationModel(self), explained=False)
+        self.edits = StoredEdits(session, self.presenter, self)
         self._pages = QStackedLayout()
         # Into the layout first: a page added before would show as a window of its own.
         self._lay_out()
         self._page_of = {
-            RAW: self._pages.addWidget(_with_bar(self.raw, self.laid_out)),
+            RAW: self._pages.addWidget(with_bar(self.raw, self.laid_out)),
             READABLE: self._pages.addWidget(self.table),
-            BYTES: self._pages.addWidget(_with_bar(self.bytes)),
+            BYTES: self._pages.addWidget(with_bar(self.bytes)),
         }
+        self._pages.addWidget(self.edits.page)
         self.setAccessibleName(self.tr("Damaged record"))
         self.setFocusProxy(self.raw)
         self._connect()
@@ -85,13 +85,33 @@ class DamagedView(QWidget):
     def commands(self) -> tuple[ViewCommand, ...]:
         """Return what can be done: nothing to observations while they can't be read."""
         refused = all_refused(self.tr("The engine can’t read this record; repair it first."))
-        spec = ActionSpec(
-            id="damaged.repair",
-            text=self.tr("Preview the repair of this record"),
-            icon=Icon.DOCTOR,
-            place=self.tr("Damaged record"),
+        edits = () if self.edits.is_open else (self.edits.command(),)
+        # The letter that edits an observation edits the stored text here.
+        return (
+            *(one for one in refused if one.spec.keys != ("E",)),
+            *edits,
+            repair_command(self.presenter),
         )
-        return (*refused, ViewCommand(spec=spec, run=self.presenter.preview_repair))
+
+    @Slot()
+    def save(self) -> None:
+        """Save what is edited of the stored text."""
+        self.edits.editor.save_all()
+
+    def unsaved(self) -> str:
+        """Return what is not saved, in words."""
+        return self.edits.editor.unsaved()
+
+    @Slot()
+    def keep_draft(self) -> None:
+        """Keep what is edited as drafts among the changes."""
+        self.edits.editor.keep_all()
+
+    @Slot()
+    def discard(self) -> None:
+        """Give up what is edited."""
+        self.edits.editor.discard_all()
+        self.edits.close()
 
     @Slot()
     def find_here(self) -> None:
@@ -124,6 +144,10 @@ class DamagedView(QWidget):
         tools.segments.changed.connect(self._show_part)
         tools.column_chosen.connect(presenter.choose_column)
         tools.copy_button.clicked.connect(self.copy)
+        tools.edit_button.clicked.connect(self.edits.open)
+        self.edits.opened.connect(self._show_editing)
+        self.edits.closed.connect(self._show_editing)
+        self.edits.editor.changed.connect(self._judge_edits)
         tools.field.text_changed.connect(self._find)
         tools.field.submitted.connect(self._find_next)
         tools.field.left.connect(self._leave_field)
@@ -139,6 +163,7 @@ class DamagedView(QWidget):
     def _show_record(self, record: DamagedRecord | None) -> None:
         rows = self.presenter.rows
         self.tools.show_record(record, len(rows))
+        self.edits.follow(record)
         if record is None:
             self.banner.hide()
             return
@@ -155,6 +180,7 @@ class DamagedView(QWidget):
         if record is None or column is None:
             return
         self.tools.show_column(column)
+        self._judge_edits()
         wrong, scrolled = record.wrong_in(name), self.raw.verticalScrollBar().value()
         self.raw.show_column(column, wrong)
         self.laid_out.setVisible(column.layout.is_broken)
@@ -164,6 +190,24 @@ class DamagedView(QWidget):
         elif wrong:
             self.raw.go_to(wrong[0].span)
         self._fill_page()
+
+    @Slot()
+    def _show_editing(self) -> None:
+        """Show the page of the edit alone, or go back to the record."""
+        is_open = self.edits.is_open
+        self.banner.setVisible(not is_open and self.presenter.record is not None)
+        self.tools.setVisible(not is_open)
+        if is_open:
+            self._pages.setCurrentWidget(self.edits.page)
+        else:
+            self._show_part(self.tools.segments.current)
+            self.raw.setFocus()
+        self._judge_edits()
+
+    @Slot()
+    def _judge_edits(self) -> None:
+        self.tools.show_edit(self.edits.words, self.edits.reason)
+        self.commands_changed.emit()
 
     @Slot(object)
     def _go_to(self, wrong: Wrong) -> None:
@@ -246,16 +290,3 @@ class DamagedView(QWidget):
     def _column(self) -> ColumnText | None:
         record = self.presenter.record
         return record.columns.get(self.presenter.column) if record else None
-
-
-def _with_bar(text: MappedText, note: QWidget | None = None) -> QWidget:
-    """Return a page with a text, a note above it, and the bar for its other parts."""
-    page = QWidget()
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(0)
-    if note is not None:
-        layout.addWidget(note)
-    layout.addWidget(text, 1)
-    layout.addWidget(TextWindowBar(text))
-    return page

@@ -41,6 +41,9 @@ class DamagedTools(QWidget):
         self.hits = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.columns = Button("", kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
         self.copy_button = Button(self.tr("Copy"), kind=ButtonKind.GHOST, icon=Icon.COPY)
+        self.edit_button = Button(
+            self.tr("Edit"), kind=ButtonKind.GHOST, icon=Icon.EDIT, key=self.tr("E")
+        )
         self.menu = QMenu(self)
         self._group = QActionGroup(self.menu)
         self._group.triggered.connect(self._choose)
@@ -54,6 +57,7 @@ class DamagedTools(QWidget):
         layout.addStretch(1)
         layout.addWidget(self.columns)
         layout.addWidget(self.copy_button)
+        layout.addWidget(self.edit_button)
         self.setFixedHeight(fonts.px(_HIGH))
 
     def show_record(self, record: DamagedRecord | None, readable: int) -> None:
@@ -85,8 +89,16 @@ class DamagedTools(QWidget):
         """Show only what makes sense for a way of showing the record."""
         self.columns.setVisible(part != READABLE)
         self.copy_button.setVisible(part != READABLE)
+        self.edit_button.setVisible(part != READABLE)
         self.field.setVisible(part != BYTES)
         self.hits.setVisible(part == RAW)
+
+    def show_edit(self, words: str, reason: str) -> None:
+        """Say whether an edit waits here, and why there can't be one."""
+        self.edit_button.setText(words)
+        self.edit_button.setAccessibleName(self.tr("{0}: stored text").format(words))
+        self.edit_button.updateGeometry()
+        self.edit_button.set_unavailable(reason)
 
     def show_found(self, at: int, count: int) -> None:
         """Show how often the text was found, and which one is shown."""

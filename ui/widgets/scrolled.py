@@ -1,4 +1,4 @@
-"""A scroll area without a frame, on the ground of the panes beside the middle."""
+"""A scroll area without a frame, on the ground of the pane that it is in."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from ui.theme import tokens
 
 
-def scrolled(inside: QWidget) -> QScrollArea:
-    """Return a scroll area on the ground of the window around ``inside``."""
-    area = _Scrolled()
+def scrolled(inside: QWidget, *, ground: str = "window") -> QScrollArea:
+    """Return a scroll area around ``inside`` on a ground, by the token of its colour."""
+    area = _Scrolled(ground)
     area.setWidget(inside)
     return area
 
 
 class _Scrolled(QScrollArea):
-    def __init__(self) -> None:
+    def __init__(self, ground: str) -> None:
         super().__init__()
+        self._ground = ground
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -27,6 +28,6 @@ class _Scrolled(QScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         # With an application style sheet a scroll area ignores the palette of its content.
         painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), tokens().window)
+        painter.fillRect(self.viewport().rect(), getattr(tokens(), self._ground))
         painter.end()
         super().paintEvent(event)

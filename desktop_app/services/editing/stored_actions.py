@@ -40,6 +40,24 @@ def set_stored(snapshot: ScopeSnapshot, column: str, text: str, intent: Intent) 
     Raises:
         RefusedError: there is no record, or no such column to edit.
     """
+    change = stored_change(snapshot, column, text, intent.reason)
+    after = shown_after(snapshot, row=change.records[0].after)
+    return Plan(
+        change=change,
+        before=snapshot,
+        after=after,
+        warnings=(f"The engine still can't read this record: {after.error}",)
+        if after.error
+        else (),
+    )
+
+
+def stored_change(snapshot: ScopeSnapshot, column: str, text: str, reason: str = "") -> Change:
+    """Return only the change of ``set_stored``, without reading what it leads to.
+
+    Raises:
+        RefusedError: there is no record, or no such column to edit.
+    """
     if snapshot.row is None:
         raise RefusedError(f"No record is stored for “{snapshot.memory_id}”.")
     if column not in COLUMNS:
@@ -48,17 +66,8 @@ def set_stored(snapshot: ScopeSnapshot, column: str, text: str, intent: Intent) 
             f"Those that can: {', '.join(COLUMNS)}. Ids are renamed in all tables together.",
         )
     row = replace(snapshot.row, **{column: _value(column, text)})
-    after = shown_after(snapshot, row=row)
-    change = Change(
-        label=f"Edit the stored {column}", reason=intent.reason, records=(Swap(snapshot.row, row),)
-    )
-    return Plan(
-        change=change,
-        before=snapshot,
-        after=after,
-        warnings=(f"The engine still can't read this record: {after.error}",)
-        if after.error
-        else (),
+    return Change(
+        label=f"Edit the stored {column}", reason=reason, records=(Swap(snapshot.row, row),)
     )
 
 
