@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from ui.review.rows import Row, State, arranged, merged
+from ui.review.joining import joined
+from ui.review.rows import Row, State, arranged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,10 +57,6 @@ class Board(QObject):
         """Take over what was decided before the program was started."""
         self.trail, self.decided = list(rows), list(rows)
 
-    def add(self, found: Iterable[Difference]) -> None:
-        """List further items."""
-        self.replace(merged(self._rows, found))
-
     def replace(self, rows: Iterable[Row]) -> None:
         """Show other rows; the one that is looked at stays, or the one in its place."""
         at = self._at(self._current)
@@ -68,15 +65,26 @@ class Board(QObject):
             return
         self._rows = rows
         self.replaced.emit()
-        key = self._current.key if self._current else None
-        same = next((row for row in rows if row.key == key), None)
+        same = next((row for row in rows if row is self._current), None)
         self.go(same or self._left_from(at) or (rows[min(at, len(rows) - 1)] if rows else None))
 
-    def renew(self, memory_id: str, found: Iterable[Difference]) -> None:
-        """List what is open in one scope now."""
-        others = [row for row in self._rows if row.memory_id != memory_id]
-        own = [row for row in self._rows if row.memory_id == memory_id]
-        self.replace(arranged([*others, *renewed(own, found)]))
+    def join(
+        self,
+        found: Iterable[Difference],
+        since: int,
+        *,
+        memory_id: str | None = None,
+        is_part: bool = False,
+    ) -> None:
+        """List what was found open, in the whole file or in one scope (see ``joined``)."""
+        here, others = list(self._rows), list[Row]()
+        if memory_id is not None:
+            here = [row for row in self._rows if row.memory_id == memory_id]
+            others = [row for row in self._rows if row.memory_id != memory_id]
+        result = joined(here, found, since, is_part=is_part)
+        self.replace(arranged([*others, *result.rows]) if others else result.rows)
+        for row in result.renumbered:
+            self.row_changed.emit(row)
 
     def set_state(self, row: Row, state: State, problem: str = "") -> None:
         """Say what became of a row."""
@@ -99,6 +107,10 @@ class Board(QObject):
         elif by > 0 and self._rows:
             self.go(self._left_from(0) or self._current)
 
+    def go_to_first(self) -> None:
+        """Look at the first row that waits for a decision."""
+        self.go(self._left_from(0) or self._current)
+
     def go_on(self) -> None:
         """Look at the next row that waits for a decision."""
         self.go(self._left_from(self._at(self._current) + 1) or self._left_from(0) or self._current)
@@ -108,12 +120,3 @@ class Board(QObject):
 
     def _at(self, wanted: Row | None) -> int:
         return next((at for at, row in enumerate(self._rows) if row is wanted), 0)
-
-
-def renewed(rows: Sequence[Row], found: Iterable[Difference]) -> list[Row]:
-    """Return rows after reading again: decided ones stay, open ones are those that were found."""
-    old = {row.key: row for row in rows}
-    fresh = [old.get(row.key, row) for row in map(Row, found)]
-    keys = {row.key for row in fresh}
-    stay = [row for row in rows if row.state is not State.OPEN and row.key not in keys]
-    return arranged([*stay, *fresh])

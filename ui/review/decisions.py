@@ -141,7 +141,7 @@ class Decisions(QObject):
 
     def _keep(self, row: Row, decision: Decision, state: State) -> None:
         """Store a decision; on the disk before any later one."""
-        self.steps += 1
+        self._step(row)
         row.kept = Kept()
         self._board.set_state(row, state)
         if self._review is not None:
@@ -155,12 +155,16 @@ class Decisions(QObject):
         undo.start()
 
     def _reopen(self, row: Row) -> None:
-        self.steps += 1
+        self._step(row)
         row.order = None
         self._board.set_state(row, State.OPEN)
         if self._review is not None:
             self.lane.run(partial(_take_back, self._review, row.kept))
         self.scope_touched.emit(row.memory_id)
+
+    def _step(self, row: Row) -> None:
+        self.steps += 1
+        row.step = self.steps
 
     def _row_of(self, order: Order) -> Row | None:
         return next((row for row in self._board.decided if row.order is order), None)

@@ -94,6 +94,7 @@ class Detail(QWidget):
     @Slot(object)
     def _on_row_changed(self, row: Row) -> None:
         if row is self._row:
+            self.name.setText(item_name(row.item))
             self._show_state(row)
 
     def _look(self, row: Row) -> None:
@@ -108,7 +109,7 @@ class Detail(QWidget):
 
     @Slot(object)
     def _take_sight(self, sight: Sight) -> None:
-        if self._row is not None and sight.difference is self._row.difference:
+        if self._row is not None and sight.difference.item.identity == self._row.item.identity:
             self.sight.show_sight(sight)
 
     @Slot()

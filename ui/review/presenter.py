@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.review import Page, Review, Wanted
-from ui.review.board import Board, renewed
+from ui.review.board import Board
 from ui.review.decisions import Decisions
 from ui.review.loader import MOST_LISTED, Loader
 from ui.review.rows import decided_row, fits
@@ -54,7 +54,7 @@ class ReviewPresenter(QObject):
         self._wanted = Wanted()
         self._phase = Phase.LOADING
         self._active, self._stale = False, True
-        self._gradual = True
+        self._gradual, self._seeks = True, False
         self._fresh: list[Difference] = []
         self._steps = 0
         self._unlisted = 0
@@ -180,21 +180,21 @@ class ReviewPresenter(QObject):
     def _take_page(self, page: Page) -> None:
         self._unlisted += page.count - len(page.found)
         if self._gradual:
-            self.board.add(page.found)
+            self.board.join(page.found, self._steps, is_part=True)
+            self._seek()
         else:
             self._fresh += page.found
             if page.rest is None:
-                self._take_fresh()
+                self.board.join(self._fresh, self._steps)
         if page.rest is None:
             self._finish()
         self.figures_changed.emit()
 
-    def _take_fresh(self) -> None:
-        if self._steps != self.decisions.steps:
-            # What was read is older than the last decision.
-            self._pause.start(_FOLLOW_MS)
-            return
-        self.board.replace(renewed(self.board.rows, self._fresh))
+    def _seek(self) -> None:
+        """Look at the first item that is left, once there is one."""
+        if self._seeks and self.board.left:
+            self._seeks = False
+            self.board.go_to_first()
 
     @Slot()
     def _begin_list(self) -> None:
@@ -213,6 +213,7 @@ class ReviewPresenter(QObject):
             return
         self._stale, self._fresh, self._unlisted = False, [], 0
         self._steps = self.decisions.steps
+        self._seeks = self._gradual
         if self._gradual:
             self.board.replace(row for row in self.board.decided if fits(row, self._wanted))
         self.loader.read(self._review, self._wanted)
@@ -231,10 +232,7 @@ class ReviewPresenter(QObject):
         assert isinstance(found, Page)
         if wanted.text != self._wanted.text or wanted.memory_id is None:
             return
-        if steps != self.decisions.steps:
-            self._renew_scope(wanted.memory_id)
-            return
-        self.board.renew(wanted.memory_id, found.found)
+        self.board.join(found.found, steps, memory_id=wanted.memory_id)
         self._finish()
         self.figures_changed.emit()
 

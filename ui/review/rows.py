@@ -13,7 +13,7 @@ from desktop_app.core.review.progress import Decision, Verdict
 from ui.review.orders import Order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from desktop_app.services.review import Wanted
 
@@ -54,6 +54,7 @@ class Row:
         order: The edit or removal that is on its way, was done, or failed.
         kept: The decision as it is stored.
         problem: Why it could not be saved.
+        step: Which step of the review decided last about it; 0 for none in this window.
     """
 
     difference: Difference
@@ -61,6 +62,7 @@ class Row:
     order: Order | None = None
     kept: Kept = field(default_factory=Kept)
     problem: str = ""
+    step: int = 0
 
     @property
     def item(self) -> Item:
@@ -76,12 +78,6 @@ class Row:
     def is_left(self) -> bool:
         """Whether somebody still has to decide."""
         return self.state in _LEFT
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """What tells it from other rows, also after the file was read again."""
-        item = self.item
-        return self.memory_id, self.difference.now is None, item.identity, item.seq
 
 
 def decided_row(decision: Decision) -> Row:
@@ -102,13 +98,6 @@ def fits(row: Row, wanted: Wanted) -> bool:
 def arranged(rows: Iterable[Row]) -> list[Row]:
     """Return rows by scope, then number."""
     return sorted(rows, key=_place)
-
-
-def merged(rows: Sequence[Row], found: Iterable[Difference]) -> list[Row]:
-    """Return rows with those added that are not there yet."""
-    known = {row.key for row in rows}
-    new = [row for row in map(Row, found) if row.key not in known]
-    return arranged([*rows, *new]) if new else list(rows)
 
 
 def _place(row: Row) -> tuple[object, ...]:
