@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from golden_scopes import observation, rewrite
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from reflection_keys import (
     CONTROL,
@@ -227,3 +227,18 @@ def test_what_was_written_about_a_pair_that_is_gone_is_still_there(driver, bench
     assert text in contents
     assert driver.session.snapshot.record.reflection == "SUMMARY:\nAll new."
     assert bench.unsaved() == ""
+
+
+def test_in_a_small_window_the_field_that_is_written_in_is_in_sight(driver, bench):
+    driver.window.resize(900, 600)
+    press(driver, Qt.Key.Key_3)
+    field, foot = bench.decide.text, bench.bar
+    driver.qtbot.waitUntil(lambda: bottom(field) < foot.mapTo(driver.window, QPoint(0, 0)).y())
+    press(driver, Qt.Key.Key_Escape)
+    press(driver, Qt.Key.Key_E)
+    reason = bench.decide.reason
+    driver.qtbot.waitUntil(lambda: bottom(reason) < foot.mapTo(driver.window, QPoint(0, 0)).y())
+
+
+def bottom(widget):
+    return widget.mapTo(widget.window(), QPoint(0, widget.height())).y()

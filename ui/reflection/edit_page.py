@@ -6,16 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
-    QFrame,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from ui import fonts
 from ui.fonts import Role
+from ui.reflection.area import FollowingArea
 from ui.reflection.check_list import CheckLines
 from ui.reflection.drafts import EditForm, ReflectionDraft
 from ui.reflection.edit_foot import EditFoot
@@ -28,6 +26,8 @@ from ui.widgets.text_area import TextArea
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from PySide6.QtGui import QKeyEvent
 
     from ui.reflection.reading import Check
 
@@ -130,7 +130,7 @@ class EditPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _scrolled(self) -> QScrollArea:
+    def _scrolled(self) -> FollowingArea:
         inner = QWidget()
         inner.setMaximumWidth(fonts.px(_WIDEST))
         column = QVBoxLayout(inner)
@@ -139,15 +139,8 @@ class EditPage(QWidget):
         for part in (self.outdated, self.form, self.text, self.checked, self.turn):
             column.addWidget(part)
         column.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setFrameShape(QFrame.Shape.NoFrame)
+        page = FollowingArea(self.tr("Editor of the reflection"), inner)
         page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        page.setBackgroundRole(QPalette.ColorRole.Base)
-        page.setWidget(inner)
-        page.setAccessibleName(self.tr("Editor of the reflection"))
-        inner.setAutoFillBackground(False)
         return page
 
     def _show_outdated(self, draft: ReflectionDraft) -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +16,7 @@ from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.naming import shown_id
+from ui.reflection.area import FollowingArea
 from ui.reflection.card import SideCard
 from ui.reflection.choices import Choice, Decision, tr
 from ui.reflection.decide import DecidePanel, written_words
@@ -33,6 +31,8 @@ from ui.widgets.badge import Badge
 from ui.widgets.labels import ElidedLabel, TextLabel
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from ui.widgets.display_map import Span
 
 _SHOWN = 400
@@ -114,7 +114,9 @@ class PairPage(QWidget):
         settled = pair.kind in {PairKind.SETTLED, PairKind.KEPT}
         self.decide.setVisible(not settled)
         self.settled.setVisible(settled)
-        self.rest.setVisible(settled or decision.choice is None)
+        grows = not settled and decision.choice is not None
+        self._column.setStretchFactor(self.decide, int(grows))
+        self.rest.setHidden(grows)
         kept = _KEPT.get(decision.choice, (False, False)) if decision.choice else (False, False)
         for card, is_kept in zip(self.cards, kept, strict=True):
             card.show_kept(kept=is_kept and not settled)
@@ -126,9 +128,9 @@ class PairPage(QWidget):
         self.foot.show_words("" if settled else written_words(pair, decision.choice))
         self.foot.save.set_unavailable(problem)
 
-    def _scrolled(self) -> QScrollArea:
+    def _scrolled(self) -> FollowingArea:
         inner = QWidget()
-        column = QVBoxLayout(inner)
+        column = self._column = QVBoxLayout(inner)
         column.setContentsMargins(16, 12, 16, 16)
         column.setSpacing(10)
         head = QHBoxLayout()
@@ -141,17 +143,10 @@ class PairPage(QWidget):
         column.addWidget(self.explanation)
         column.addWidget(Sides(self.cards))
         column.addWidget(self.settled)
-        column.addWidget(self.decide, 1)
+        column.addWidget(self.decide)
         column.addWidget(self.line)
         column.addWidget(self.rest, 1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setFrameShape(QFrame.Shape.NoFrame)
-        page.setBackgroundRole(QPalette.ColorRole.Base)
-        page.setWidget(inner)
-        page.setAccessibleName(self.tr("The chosen pair"))
-        inner.setAutoFillBackground(False)
-        return page
+        return FollowingArea(self.tr("The chosen pair"), inner)
 
 
 def _said(pair: Pair) -> tuple[str, str]:
