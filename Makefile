@@ -20,7 +20,7 @@ run: $(run_ready) ## Open the demo workspace; WORKSPACE=path opens yours
 
 test: $(dev_ready) ## Run the whole suite, without a screen; TESTS=path runs a part
 	@$(python) packaging/system_libraries.py offscreen
-	QT_QPA_PLATFORM=offscreen $(python) -m pytest $(TESTS)
+	QT_QPA_PLATFORM=offscreen $(python) -m pytest --numprocesses=auto $(TESTS)
 
 check: $(dev_ready) ## Check format, lint, types and import contracts
 	$(VENV)/bin/ruff format --check .
