@@ -244,7 +244,7 @@ def test_what_is_done_by_hand_says_how_and_leads_there(page):
     assert page.inspector.hand.isVisible()
     assert "edit the text or remove it" in page.inspector.advice.text()
     assert not page.inspector.writes.isVisible()
-    assert page.inspector.foot.go.text() == "Open the observations"
+    assert page.inspector.foot.go.text() == "Observations"
     page.press(Key.Key_Return)
     page.driver.settle()
     assert page.driver.frame.middle.place is Place.OBSERVATIONS

@@ -49,6 +49,11 @@ class DoctorFoot(QWidget):
         self.setAccessibleName(tr("Chosen repairs"))
         self.show_counts(0, 0, "")
 
+    def show_ignored(self) -> None:
+        """Say that nothing is done with what is ignored."""
+        self.show_counts(0, 0, "")
+        self.count.set_text(tr("What is ignored is not counted and not repaired"))
+
     def show_counts(self, chosen: int, repairable: int, busy: str) -> None:
         """Say how many of the listed repairs are chosen; ``busy`` says why nothing can be done."""
         forms = tr("{0} of {1} repair chosen"), tr("{0} of {1} repairs chosen")

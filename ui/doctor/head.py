@@ -26,7 +26,7 @@ from ui.widgets.segments import Segments
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from ui.doctor.items import Item
 
@@ -48,11 +48,15 @@ class Row(QWidget):
 
 
 class DoctorHead(Row):
-    """Title, a badge for each severity, and the button that looks again or stops looking."""
+    """Title, a badge for each severity, and the button that looks again or stops looking.
+
+    Where there is little room the badges keep their numbers, and the button loses its key.
+    """
 
     def __init__(self) -> None:
         super().__init__(6)
         self.badges = {severity: Badge() for severity in Severity}
+        self._counts = dict.fromkeys(Severity, 0)
         self.check = Button(
             tr("Check again"), kind=ButtonKind.GHOST, icon=Icon.DOCTOR, key=tr("F5")
         )
@@ -71,10 +75,24 @@ class DoctorHead(Row):
     def show_counts(self, items: Sequence[Item]) -> None:
         """Count the findings of each severity."""
         counts = Counter(item.row.meaning for item in items)
-        for severity, badge in self.badges.items():
-            count = counts[LOOKS[severity][0]]
-            badge.show_badge(severity_words(severity, count), *LOOKS[severity])
-            badge.setVisible(bool(count))
+        self._counts = {severity: counts[LOOKS[severity][0]] for severity in Severity}
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        for words in (True, False):
+            self.check.set_key_visible(words)
+            for severity, badge in self.badges.items():
+                count = self._counts[severity]
+                full = severity_words(severity, count)
+                badge.show_badge(full if words else f"{count:,}", *LOOKS[severity])
+                badge.setAccessibleName(full)
+                badge.setVisible(bool(count))
+            if self.row.sizeHint().width() <= self.width():
+                return
 
     def show_busy(self, *, busy: bool) -> None:
         """Offer to stop what is under way, or to look again."""
@@ -94,12 +112,13 @@ class DoctorTools(Row):
     def __init__(self) -> None:
         super().__init__(8)
         self.filter = FilterField(tr("Filter findings"), key="/")
+        self.filter.setMinimumWidth(fonts.px(110))
         self.filter.setMaximumWidth(fonts.px(210))
         self.segments = Segments(tr("Findings"), [(shown, "") for shown in Shown])
         self.ignored = Link("", role=Role.SECONDARY)
         self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._shows_ignored = False
-        self.row.addWidget(self.filter, 1)
+        self.row.addWidget(self.filter, 9)
         self.row.addWidget(self.segments)
         self.row.addStretch(1)
         self.row.addWidget(self.ignored)

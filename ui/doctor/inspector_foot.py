@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop_app.core.doctor.finding import ROWS_AT_ONCE
 from ui.doctor.words import go_words, target_of, tr
 from ui.fonts import Role
 from ui.icons import Icon
@@ -22,12 +23,7 @@ class InspectorFoot(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sentence = TextLabel(
-            tr("Undo any time with Ctrl Z or in Changes. A backup of state.db is made first."),
-            Role.SECONDARY,
-            tone="text2",
-            wrap=True,
-        )
+        self.sentence = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.ignore = Button("", kind=ButtonKind.GHOST, large=True)
         self.go = Button("", kind=ButtonKind.PRIMARY, icon=Icon.JUMP, key="↵", large=True)
         self.repair = Button(tr("Repair this"), kind=ButtonKind.PRIMARY, key="↵", large=True)
@@ -50,13 +46,23 @@ class InspectorFoot(QWidget):
         leads = target_of(item.finding.place) is not None
         offers = repair is not None and not is_ignored
         self.sentence.setVisible(offers)
+        self.sentence.setText(_way_back(repair) if repair is not None else "")
         self.repair.setVisible(offers)
         self.repair.set_unavailable(tr("Repairs are being written.") if is_busy else "")
         self.go.setVisible(repair is None and leads)
         self.go.setText(go_words(item.finding.place))
-        self.go.setAccessibleName(self.go.text())
+        self.go.setAccessibleName(tr("Open: {0}").format(self.go.text()))
         self.go.updateGeometry()
         words = tr("Look at it again") if is_ignored else tr("Not a problem")
         self.ignore.setText(words)
         self.ignore.setAccessibleName(words)
         self.ignore.updateGeometry()
+
+
+def _way_back(repair: Repair) -> str:
+    if repair.rows > ROWS_AT_ONCE:
+        return tr(
+            "It is written in parts. U takes all of them back, Ctrl Z the last one. A backup of "
+            "state.db is made first."
+        )
+    return tr("Undo any time with Ctrl Z or in Changes. A backup of state.db is made first.")

@@ -56,6 +56,7 @@ class DoctorPresenter(QObject):
         self.examiner.refused.connect(self._refuse)
         self.ignored.changed.connect(self._show_again)
         self.repairs.ended.connect(self._take_results)
+        self.repairs.undone.connect(self._forget_results)
         session.source_changed.connect(self._on_source)
         session.target_requested.connect(self._go)
 
@@ -179,10 +180,8 @@ class DoctorPresenter(QObject):
     @Slot()
     def undo_repairs(self) -> None:
         """Take back the last repairs."""
-        entries = self._results.entries
-        self._results = Results((), ())
-        if entries:
-            self.repairs.undo(entries)
+        if self._results.entries:
+            self.repairs.undo(self._results.entries)
 
     @Slot()
     def turn_selected(self) -> None:
@@ -280,6 +279,11 @@ class DoctorPresenter(QObject):
         self._results = results
         self.examiner.look()
         self.repaired.emit(results)
+
+    @Slot()
+    def _forget_results(self) -> None:
+        self._results = Results((), ())
+        self.examiner.look()
 
     @Slot(object)
     def _on_source(self, _source: object) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop_app.core.doctor.finding import Finding, Repair
 from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.services.jobs import JobCancelledError
+from ui.doctor.words import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,6 +94,7 @@ class Repairs(QObject):
     """Runs what is wanted in order; one that can't be saved stops those after it."""
 
     ended = Signal(object)  # Results
+    undone = Signal()  # repairs were taken back, as far as that was possible
     state_changed = Signal()
     progressed = Signal(str)  # how far, who waits for what
 
@@ -119,7 +121,11 @@ class Repairs(QObject):
 
     def undo(self, entries: Sequence[str]) -> None:
         """Take back what repairs have written, the last first."""
-        self._editing.run(partial(_undo, tuple(reversed(entries)))).succeeded.connect(self._undone)
+        source = self._session.source
+        if source is not None:
+            job = self._editing.run(partial(_undo, source, tuple(reversed(entries))))
+            job.progressed.connect(self._show_progress)
+            job.succeeded.connect(self._end_undo)
 
     @Slot()
     def cancel(self) -> None:
@@ -147,7 +153,10 @@ class Repairs(QObject):
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
-        self.progressed.emit(progress.note)
+        words = progress.note
+        if progress.total > 1:
+            words = tr("{0}: {1} of {2}").format(words, f"{progress.done:,}", f"{progress.total:,}")
+        self.progressed.emit(words)
 
     @Slot()
     def _end(self) -> None:
@@ -163,12 +172,13 @@ class Repairs(QObject):
         self.ended.emit(results)
 
     @Slot(object)
-    def _undone(self, found: tuple[object, Conflicted | None]) -> None:
+    def _end_undo(self, found: tuple[object, Conflicted | None]) -> None:
         mark, conflicted = found
         self._editing.wrote.emit(mark)
         self._session.notice_change()
         if conflicted is not None:
             self._editing.conflicted.emit(conflicted)
+        self.undone.emit()
 
 
 def _repair(source: HarnessSource, wanted: Wanted, editor: Editor, context: JobContext) -> Ended:
@@ -209,15 +219,19 @@ def _repair(source: HarnessSource, wanted: Wanted, editor: Editor, context: JobC
 
 
 def _undo(
-    entries: Sequence[str], editor: Editor, context: JobContext
+    source: HarnessSource, entries: Sequence[str], editor: Editor, context: JobContext
 ) -> tuple[object, Conflicted | None]:
     from desktop_app.services.editing.outcomes import Conflicted  # noqa: PLC0415 - as above
 
-    for entry in entries:
-        outcome = editor.undo(context, entry)
+    for done, entry in enumerate(entries):
+        context.report(done, len(entries), tr("Taking back"))
+        try:
+            outcome = editor.undo(context, entry)
+        except RefusedError:
+            continue  # somebody has taken it back already
         if isinstance(outcome, Conflicted):
-            return None, outcome
-    return None, None
+            return _mark(source), outcome
+    return _mark(source), None
 
 
 def _mark(source: HarnessSource) -> object:

@@ -195,7 +195,10 @@ class DoctorView(QWidget):
     def _show_foot(self) -> None:
         presenter = self.presenter
         busy = tr("Repairs are being written.") if presenter.repairs.is_repairing else ""
-        self.foot.show_counts(len(presenter.chosen), presenter.repairable, busy)
+        if presenter.shows_ignored:
+            self.foot.show_ignored()
+        else:
+            self.foot.show_counts(len(presenter.chosen), presenter.repairable, busy)
         self.commands_changed.emit()
 
     @Slot()

@@ -96,15 +96,14 @@ def target_of(place: Place) -> Target | None:
 
 
 def go_words(place: Place) -> str:
-    """Return what the button says that leads to a place."""
+    """Return the name of the part of the window that a place leads to."""
     if place.file:
-        return tr("Open the configuration")
+        return tr("Configuration")
     return {
-        Part.OBSERVATIONS: tr("Open the observations"),
-        Part.REFLECTION: tr("Open the reflection"),
-        Part.WORKING: tr("Open working memory"),
-        Part.LOG: tr("Open the history"),
-    }.get(place.part or Part.RECORD, tr("Open the scope"))
+        Part.REFLECTION: tr("Reflection"),
+        Part.WORKING: tr("Working memory"),
+        Part.LOG: tr("History"),
+    }.get(place.part or Part.RECORD, tr("Observations"))
 
 
 def rows_words(repair: Repair) -> str:

@@ -56,6 +56,12 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
         ],
         _tr("History"): [up_down, ends, find, (("F",), _tr("next failure"))],
         _tr("Contradictions"): [up_down],
+        _tr("Doctor"): [
+            up_down,
+            ends,
+            (("Space",), _tr("tick")),
+            (("↵",), _tr("repair this, or go there")),
+        ],
         _tr("List of a proposal"): [
             up_down,
             ends,
