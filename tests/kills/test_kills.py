@@ -25,7 +25,10 @@ KILLS_IN_A_STEP = 30
 KILLS_AT_ANY_TIME = 20
 WAYS = ("wal", "delete", "engine beside")
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork"),
+    pytest.mark.timeout(600),
+]
 
 
 class Server:

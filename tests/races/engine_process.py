@@ -15,7 +15,7 @@ import sqlite3
 import sys
 import time
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -191,6 +191,7 @@ def main(path: str, memory_id: str, count: str, seed: str) -> None:
             engine.work()
             engine.rest()
         engine.check()
+    sys.stdout.write(json.dumps(asdict(engine.figures)))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import rule, run_state_machine_as_test
 
@@ -166,6 +167,7 @@ class ChangesBesideEngine(Changes):
         return {table: file.columns(table, names) for table, names in LOG.items()}
 
 
+@pytest.mark.timeout(600)
 def test_what_is_left_is_what_the_engine_alone_would_have_left(golden_originals):
     original = golden_originals / "rich-coding-agent"
     run_state_machine_as_test(lambda: ChangesBesideEngine(original), settings=SETTINGS)
