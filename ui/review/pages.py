@@ -30,6 +30,7 @@ class Pages(QWidget):
     def __init__(self, session: Session, presenter: ReviewPresenter) -> None:
         super().__init__()
         self._presenter = presenter
+        self._wants_focus = False
         self.table = ReviewTable(presenter.board)
         self.detail = Detail(session, presenter)
         self.notice = Banner()
@@ -58,11 +59,14 @@ class Pages(QWidget):
 
     @Slot()
     def focus_list(self) -> None:
-        """Give the focus to the list, or to the first button where there is none."""
-        if self._stack.currentWidget() is self._split:
-            self.table.setFocus()
-        elif self.everything.isVisible():
-            self.everything.setFocus()
+        """Give the focus to the list, or to the first button; as soon as there is one."""
+        phase = self._presenter.phase
+        places = {Phase.UNBEGUN: self.everything, Phase.REFUSED: self.again}
+        listed = self._stack.currentWidget() is self._split
+        place = self.table if listed else places.get(phase)
+        self._wants_focus = place is None
+        if place is not None:
+            place.setFocus()
 
     def _connect(self) -> None:
         presenter, start = self._presenter, self._presenter.start
@@ -72,7 +76,7 @@ class Pages(QWidget):
         start.counted.connect(self._show_count)
         start.progressed.connect(self._show_progress)
         start.stopped.connect(presenter.retry)
-        self.everything.clicked.connect(start.review_everything)
+        self.everything.clicked.connect(self._review_everything)
         self.from_now.clicked.connect(self._start_from_now)
         self.cancel.clicked.connect(start.cancel)
         self.again.clicked.connect(presenter.retry)
@@ -83,21 +87,22 @@ class Pages(QWidget):
         phase, presenter = self._presenter.phase, self._presenter
         self._show_buttons(phase)
         if phase is Phase.LISTED and (presenter.board.rows or not presenter.is_whole):
-            had_focus = self.state.isAncestorOf(self.focusWidget() or self)
             self._stack.setCurrentWidget(self._split)
-            if had_focus or self.everything.hasFocus():
-                self.table.setFocus()
-            return
-        if phase is Phase.LISTED:
+        elif phase is Phase.LISTED:
             self.state.set_words(*self._words_for_nothing())
-        elif phase is Phase.LOADING:
+            self._stack.setCurrentWidget(self.state)
+        else:
+            self._show_words(phase)
+            self._stack.setCurrentWidget(self.state)
+        if self._wants_focus:
+            self.focus_list()
+
+    def _show_words(self, phase: Phase) -> None:
+        if phase is Phase.LOADING:
             self.state.set_words(tr("Loading"))
         elif phase is Phase.UNBEGUN:
             self.state.set_words(tr("Nothing was reviewed here yet"), _choice_words())
             self.everything.setText(tr("Review everything"))
-        self._stack.setCurrentWidget(self.state)
-        if phase is Phase.UNBEGUN and self.isVisible():
-            self.everything.setFocus()
 
     def _show_buttons(self, phase: Phase) -> None:
         for button in (self.everything, self.from_now):
@@ -121,10 +126,17 @@ class Pages(QWidget):
         self.everything.updateGeometry()
 
     @Slot()
+    def _review_everything(self) -> None:
+        self._wants_focus = True
+        self._presenter.start.review_everything()
+
+    @Slot()
     def _start_from_now(self) -> None:
         for button in (self.everything, self.from_now):
             button.hide()
         self.cancel.show()
+        self.cancel.setFocus()
+        self._wants_focus = True
         self.state.set_words(tr("Counting everything as seen"))
         self._presenter.start.start_from_now()
 

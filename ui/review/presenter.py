@@ -198,9 +198,9 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def _begin_list(self) -> None:
-        self._set_phase(Phase.LISTED)
-        self._gradual = True
+        self._phase, self._gradual = Phase.LISTED, True
         self._load()
+        self.phase_changed.emit(self._phase)
 
     def _want(self, wanted: Wanted) -> None:
         if wanted != self._wanted:
