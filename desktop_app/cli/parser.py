@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app import __version__
 from desktop_app.cli import editing_parser
+from desktop_app.cli.any_order import Parser
 from desktop_app.cli.words import COMMANDS, DESCRIPTION, EPILOG, GROUPS
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from desktop_app.cli.command import Command
 
-    Subparser = argparse.ArgumentParser
+    Subparser = Parser
 
 DEFAULT_ID = "default"
 DEFAULT_WAIT = 10.0
@@ -25,7 +26,7 @@ _ENDINGS = {".json": "json", ".md": "markdown"}
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole program."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="memloupe",
         usage="memloupe [WORKSPACE]\n       memloupe COMMAND ...",
         description=DESCRIPTION,
@@ -79,6 +80,7 @@ def _fill(parser: Subparser, name: str) -> None:
         return
     _workspace(parser)
     editing_parser.ADD[name](parser)
+    parser.any_order = True
     if name not in editing_parser.NEEDS_NO_SCOPE:
         _scope(parser)
     if name not in editing_parser.LOOKS_ONLY:
