@@ -13,13 +13,8 @@ from ui.observations.arranging import Arranged, arranged
 from ui.observations.found_again import find_again
 from ui.observations.link_ring import LinkRing
 from ui.observations.marks import Marks
-from ui.observations.rows import (
-    LARGE,
-    Column,
-    Part,
-    Row,
-    Wanted,
-)
+from ui.observations.own_writes import OwnWrites
+from ui.observations.rows import LARGE, Column, Part, Row, Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +46,7 @@ class ObservationsPresenter(QObject):
         self._ring = LinkRing()
         self._target: Target | None = None
         self.marks = Marks(session, self)
+        self._own = OwnWrites(session, self)
         session.snapshot_changed.connect(self._take_snapshot)
         session.observation_selected.connect(self._take_selection)
         session.target_requested.connect(self.show_target)
@@ -216,7 +212,10 @@ class ObservationsPresenter(QObject):
         before, self._result = self._result, result
         if before and result and before.snapshot is not result.snapshot:
             self._find_kept()
-        self.arranged.emit(self.shown, result.changed if result else frozenset())
+        changed = result.changed if result else frozenset()
+        if changed and self._own.made(before.snapshot if before else None, self._snapshot):
+            changed = frozenset()
+        self.arranged.emit(self.shown, changed)
         self._reach_target()
 
     def _find_kept(self) -> None:
