@@ -19,12 +19,16 @@ from sqlalchemy import (
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.store.journal_tables import changes, entries, memories
+from desktop_app.store.sqlite_errors import DamagedStoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Connection, Row
 
+_FIRST_SECOND, _LAST_SECOND = -62_135_596_800, 253_402_300_799
+"""Of the years 1 to 9999."""
+_BILLION, _DAY = 1_000_000_000, 86_400
 _STEPS_BACK = (EntryKind.UNDO.value, EntryKind.REDO.value)
 
 
@@ -106,6 +110,16 @@ class JournalQueries:
         return next(iter(self._entries(wanted.limit(1))), None)
 
     def _entries(self, wanted: Select[Any]) -> Sequence[Entry]:
+        try:
+            return self._read(wanted)
+        except (ValueError, TypeError) as error:
+            raise DamagedStoreError(
+                f"The journal of changes has an entry that can't be read: {error}.",
+                "The memory itself is not touched. Nothing is edited until the journal is moved "
+                "aside; a new one starts empty, and the old one can still be looked into.",
+            ) from error
+
+    def _read(self, wanted: Select[Any]) -> Sequence[Entry]:
         rows = self._connection.execute(wanted).all()
         owners: dict[int, list[str]] = {row.place: [] for row in rows}
         found = self._connection.execute(
@@ -119,7 +133,7 @@ class JournalQueries:
 
 
 def _entry_columns() -> Select[Any]:
-    return select(entries, _is_undone().label("is_undone"))
+    return select(entries, _is_undone().label("is_undone"), _saved_as().label("saved_as"))
 
 
 def _written_changes(file: str) -> tuple[ColumnElement[bool], ...]:
@@ -132,6 +146,23 @@ def _written_changes(file: str) -> tuple[ColumnElement[bool], ...]:
 
 def _is_undone() -> ColumnElement[bool]:
     return func.coalesce(_last_step(entries.c.kind), literal("")) == EntryKind.UNDO.value
+
+
+def _saved_as() -> Any:
+    """Return the id of the newest written entry that saves the draft of the row."""
+    later = entries.alias("later")
+    return (
+        select(later.c.id)
+        .where(
+            later.c.of == entries.c.id,
+            later.c.kind == EntryKind.CHANGE.value,
+            later.c.state == EntryState.WRITTEN.value,
+        )
+        .order_by(later.c.place.desc())
+        .limit(1)
+        .correlate(entries)
+        .scalar_subquery()
+    )
 
 
 def _last_step(column: ColumnElement[Any]) -> Any:
@@ -176,10 +207,22 @@ def _entry(row: Row[Any], owners: Iterable[str]) -> Entry:
         of=row.of,
         state=EntryState(row.state),
         who=row.who,
-        at=EngineTime(row.at_seconds, row.at_nanoseconds, row.at_offset),
+        at=_time(row.at_seconds, row.at_nanoseconds, row.at_offset),
         label=row.label,
         reason=row.reason,
         memory_ids=tuple(owners),
         is_undone=bool(row.is_undone),
         group=row.group,
+        saved_as=row.saved_as or "",
     )
+
+
+def _time(seconds: int, nanoseconds: int, offset: int) -> EngineTime:
+    is_one = (
+        _FIRST_SECOND <= seconds <= _LAST_SECOND
+        and 0 <= nanoseconds < _BILLION
+        and -_DAY < offset < _DAY
+    )
+    if not is_one:
+        raise ValueError("a time that no clock shows")
+    return EngineTime(seconds, nanoseconds, offset)

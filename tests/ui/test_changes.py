@@ -123,6 +123,26 @@ def test_a_draft_is_applied_or_discarded(driver, folder):
     assert first_text(driver) == "first"
 
 
+def test_a_draft_that_was_applied_says_so_and_leads_to_the_change(driver, folder):
+    editing = driver.session.editing
+    with driver.qtbot.waitSignal(editing.drafted, timeout=PATIENCE_MS) as drafted:
+        editing.keep_draft(text_change(driver, 0, "kept"))
+    driver.settle()
+    view = show_changes(driver)
+    view.table.setFocus()
+    wait_saved(driver, lambda: driver.qtbot.keyClick(view.table, Qt.Key.Key_A))
+    assert [state for state, _ in shown(view)] == [State.WRITTEN, State.SAVED_LATER]
+    view.presenter.select(view.presenter.model.rows[1])
+    inspector = next(
+        part for part in driver.frame.middle.parts if isinstance(part, ChangeInspector)
+    )
+    assert inspector.badge.accessibleName() == "saved later"
+    assert view.presenter.selected.key == drafted.args[0].id
+    driver.qtbot.keyClick(inspector.saved, Qt.Key.Key_Space)
+    driver.settle()
+    assert view.presenter.selected.state is State.WRITTEN
+
+
 def test_only_the_changes_of_the_shown_scope_are_listed(driver, folder):
     edit_text(driver, 0, "one")
     driver.show(OTHER)

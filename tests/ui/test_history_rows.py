@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from PySide6.QtCore import Qt
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.history.entry import HistoryEntry, Source
+from ui.history.model import Column, HistoryModel
 from ui.history.rows import State, build_rows, duration_text, local_text, when_text
 from ui.history.words import meaning
 
@@ -49,6 +51,11 @@ def test_a_row_of_ours_says_who_did_what_and_why():
         [row] = build_rows([entry], NOW, ())
         texts[why] = row.what
         assert "with Memloupe" in meaning(row)
+        assert row.kind == "changed here"
+        model = HistoryModel()
+        model.replace([row], has_more=False)
+        tip = model.index(0, Column.KIND).data(Qt.ItemDataRole.ToolTipRole)
+        assert "memloupe_apply_again" in tip
     assert texts == {
         "a typo": "Edit observation 3, by ana: a typo",
         "": "Edit observation 3, by ana",

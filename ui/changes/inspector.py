@@ -11,7 +11,7 @@ from desktop_app.core.engine_time import format_seconds
 from ui.changes.details import Detail, Form
 from ui.changes.differences import Differences
 from ui.changes.presenter import shared_presenter
-from ui.changes.rows import LOOKS, ChangeRow, kind_word, scope_words, state_word, state_words
+from ui.changes.rows import LOOKS, ChangeRow, State, kind_word, scope_words, state_word, state_words
 from ui.changes.steps import Steps
 from ui.fonts import Role, Weight
 from ui.naming import shown_line
@@ -20,6 +20,7 @@ from ui.theme import theme, tokens
 from ui.widgets.badge import Badge
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.link import Link
 from ui.widgets.section import Facts, Section
 from ui.widgets.segments import Segments
 
@@ -39,6 +40,7 @@ class ChangeInspector(QWidget):
         self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
         self.meaning = TextLabel(wrap=True, tone="text2")
+        self.saved = Link(self.tr("Show the change that saved it"))
         self.facts = Facts(label_width=_LABELS)
         self.form = Segments(
             self.tr("Rows"),
@@ -56,6 +58,7 @@ class ChangeInspector(QWidget):
             self.tr("Select one to see what was there before and after."),
         )
         self._lay_out()
+        self.saved.clicked.connect(self._presenter.show_saved)
         self.form.changed.connect(self._presenter.details.set_form)
         self._presenter.details.form_changed.connect(self.form.choose)
         self._presenter.selected_changed.connect(self.show_row)
@@ -75,6 +78,7 @@ class ChangeInspector(QWidget):
         self.title.set_text(shown_line(row.entry.label))
         self.badge.show_badge(state_word(row.state), *LOOKS[row.state])
         self.meaning.setText(state_words(row.state))
+        self.saved.setVisible(row.state is State.SAVED_LATER)
         self._show_facts(row)
 
     @Slot(object)
@@ -112,6 +116,7 @@ class ChangeInspector(QWidget):
         head.addStretch(1)
         about, rows = Section(self.tr("What became of it")), Section(self.tr("Before and after"))
         about.body.addWidget(self.meaning)
+        about.body.addWidget(self.saved, 0, Qt.AlignmentFlag.AlignLeft)
         about.body.addWidget(self.facts)
         rows.body.addWidget(self.form)
         rows.body.addWidget(self.problem)

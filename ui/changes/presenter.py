@@ -11,11 +11,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ui.changes.details import Details
 from ui.changes.model import ChangesModel
 from ui.changes.rows import ChangeRow, build_row
-from ui.navigation import Place
+from ui.navigation import Place, Target
 
 if TYPE_CHECKING:
     from desktop_app.services.editing.editor import Editor
-    from ui.navigation import Target
     from ui.session import Session
 
 PAGE = 200
@@ -112,6 +111,12 @@ class ChangesPresenter(QObject):
     def restore_after(self) -> None:
         """Give the rows the content from after the selected change."""
         self._restore(before=False)
+
+    @Slot()
+    def show_saved(self) -> None:
+        """Go to the change that has saved the selected draft."""
+        if self._selected is not None and self._selected.entry.saved_as:
+            self._session.go(Target(Place.CHANGES, key=self._selected.entry.saved_as))
 
     @Slot()
     def apply(self) -> None:

@@ -28,6 +28,7 @@ class State(Enum):
     WRITTEN = "written"
     UNDONE = "undone"
     DRAFT = "draft"
+    SAVED_LATER = "saved later"
     NOT_WRITTEN = "not written"
     UNKNOWN = "unknown"
 
@@ -36,6 +37,7 @@ LOOKS = {
     State.WRITTEN: (Meaning.IN, Icon.CHECK),
     State.UNDONE: (Meaning.OUT, Icon.UNDO),
     State.DRAFT: (Meaning.CAUTION, Icon.EDIT),
+    State.SAVED_LATER: (Meaning.IN, Icon.JUMP),
     State.NOT_WRITTEN: (Meaning.OUT, Icon.DASH),
     State.UNKNOWN: (Meaning.NEUTRAL, Icon.UNKNOWN),
 }
@@ -96,6 +98,7 @@ def state_word(state: State) -> str:
         State.WRITTEN: tr("written"),
         State.UNDONE: tr("undone"),
         State.DRAFT: tr("draft"),
+        State.SAVED_LATER: tr("saved later"),
         State.NOT_WRITTEN: tr("not written"),
         State.UNKNOWN: tr("unknown"),
     }[state]
@@ -107,6 +110,7 @@ def state_words(state: State) -> str:
         State.WRITTEN: tr("This is in the file, or was until somebody wrote after it."),
         State.UNDONE: tr("This was in the file and was taken back."),
         State.DRAFT: tr("This waits here. Nothing of it is in the file yet."),
+        State.SAVED_LATER: tr("This was a draft. It was saved later, as a change of its own."),
         State.NOT_WRITTEN: tr("This never reached the file. Its text is kept here."),
         State.UNKNOWN: tr(
             "The program ended while this was being written. It is looked up before the next "
@@ -138,6 +142,8 @@ def scope_words(memory_ids: tuple[str, ...]) -> str:
 def _state(entry: Entry) -> State:
     if entry.state is EntryState.WRITTEN:
         return State.UNDONE if entry.is_undone else State.WRITTEN
+    if entry.saved_as:
+        return State.SAVED_LATER
     return {
         EntryState.DRAFT: State.DRAFT,
         EntryState.NOT_WRITTEN: State.NOT_WRITTEN,

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from ui.history.rows import State, local_text, tr
+from ui.history.rows import State, is_ours, local_text, shown_value, tr
 from ui.history.words import meaning, state_word
 from ui.widgets.labels import plain_tip
 
@@ -161,6 +161,8 @@ def _when(row: HistoryRow) -> str:
 def _tip(row: HistoryRow, column: int) -> str:
     if column == Column.STATE:
         return "\n".join(filter(None, (state_word(row.state), meaning(row))))
+    if column == Column.KIND and is_ours(row.entry):
+        return "\n".join((shown_value(row.entry.kind), meaning(row)))
     local = local_text(row.entry.created) if column == Column.WHEN else ""
     if not local:
         return _text(row, column)

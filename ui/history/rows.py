@@ -74,7 +74,7 @@ def build_rows(
             entry,
             _state(entry, now, failed),
             when_text(entry.created, entry.values["created_at"]),
-            shown_value(entry.kind),
+            tr("changed here") if is_ours(entry) else shown_value(entry.kind),
             _took(entry),
             _what(entry),
         )

@@ -44,7 +44,8 @@ class Entry:
             engine's log.
         file: The state file: relative to the workspace with ``/`` where it lies below it.
         kind: What a person asked for.
-        of: The entry that this one takes back, does again or restores; ``""`` otherwise.
+        of: The entry that this one takes back, does again or restores, or the draft that it
+            saves; ``""`` otherwise.
         state: Whether it reached the file.
         who: Name of the person.
         at: When it was asked for.
@@ -53,6 +54,7 @@ class Entry:
         memory_ids: The memories it touches, as engine text.
         is_undone: Whether the latest entry about this one has taken it back.
         group: Shared by the entries of one action that took several; ``""`` for one alone.
+        saved_as: The latest entry that has saved this draft; ``""`` while none has.
     """
 
     id: str
@@ -67,6 +69,7 @@ class Entry:
     memory_ids: tuple[str, ...] = ()
     is_undone: bool = False
     group: str = ""
+    saved_as: str = ""
 
 
 class Journal(Protocol):

@@ -130,10 +130,7 @@ class Editor:
         entry = self._entry(entry_id)
         change = self.journal.change(entry.id)
         if entry.state is EntryState.DRAFT:
-            outcome = self._saving.save(Wish(change=change), context)
-            if not isinstance(outcome, Conflicted):
-                self.journal.settle(entry.id, EntryState.NOT_WRITTEN)
-            return outcome
+            return self._save_draft(Wish(change=change, of=entry.id), context)
         return self._saving.save(
             Wish(change=change, kind=EntryKind.APPLY_AGAIN, of=entry.id), context
         )
@@ -180,7 +177,10 @@ class Editor:
         """
         wish = conflicted.wish
         chosen = conflicted.rebase.resolved(choices)
-        return self._saving.save(Wish(change=chosen, kind=wish.kind, of=wish.of), context)
+        again = Wish(change=chosen, kind=wish.kind, of=wish.of)
+        if again.of and again.kind is EntryKind.CHANGE:
+            return self._save_draft(again, context)
+        return self._saving.save(again, context)
 
     def keep_draft(self, change: Change) -> Entry:
         """Keep a change that can't be saved now; ``apply_again`` saves it."""
@@ -223,6 +223,13 @@ class Editor:
     def scope_rows(self, memory_id: str) -> ScopeRows:
         """Return every row that belongs to one scope."""
         return self._writer.scope_rows(memory_id)
+
+    def _save_draft(self, wish: Wish, context: JobContext) -> Outcome:
+        """Save a draft; it is none any more unless it conflicts."""
+        outcome = self._saving.save(wish, context)
+        if not isinstance(outcome, Conflicted):
+            self.journal.settle(wish.of, EntryState.NOT_WRITTEN)
+        return outcome
 
     def _together(self, entry: Entry) -> Sequence[Entry]:
         """Return the entries of the same action that stand as this one does, oldest first."""

@@ -178,15 +178,22 @@ def test_a_draft_is_kept_and_saved_later(desk):
     assert desk.texts()[2] != "Another text."
     assert desk.editor.journal.entry(draft.id).state is EntryState.DRAFT
     assert desk.editor.stacks() == (None, None)
-    assert isinstance(desk.editor.apply_again(draft.id, desk.context), Saved)
+    saved = desk.editor.apply_again(draft.id, desk.context)
+    assert isinstance(saved, Saved)
     assert desk.texts()[2] == "Another text."
     assert desk.editor.journal.entry(draft.id).state is EntryState.NOT_WRITTEN
+    assert desk.editor.journal.entry(draft.id).saved_as == saved.entry.id
+    assert saved.entry.of == draft.id
+    desk.editor.undo(desk.context)
+    desk.editor.redo(desk.context)
+    assert desk.texts()[2] == "Another text."
 
 
 def test_a_draft_can_be_given_up(desk):
     draft = desk.editor.keep_draft(edited(desk))
     desk.editor.discard_draft(draft.id)
     assert desk.editor.journal.entry(draft.id).state is EntryState.NOT_WRITTEN
+    assert not desk.editor.journal.entry(draft.id).saved_as
 
 
 @pytest.mark.parametrize("written", [True, False])
