@@ -277,3 +277,13 @@ def test_a_shown_key_is_one_line_and_never_empty(key):
 def test_what_is_json_has_no_problem():
     assert json_problem('{"a":[1,null]}') is None
     assert json_problem("{") is not None
+
+
+def test_rows_of_entries_that_did_not_change_are_taken_over():
+    entries = [WorkingEntry(f"key {n}", str(n)) for n in range(3)]
+    before = working_rows(entries)
+    after = working_rows([WorkingEntry("added", "true"), *entries[:2], entries[2]], before)
+    assert [row.place for row in after] == [0, 1, 2, 3]
+    assert [row.entry for row in after[1:]] == entries
+    again = working_rows(entries, before)
+    assert all(one is other for one, other in zip(again, before, strict=True))

@@ -23,7 +23,7 @@ from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.scrolled import scrolled
 from ui.widgets.wrapping import break_anywhere
 from ui.working.drafts import shown_text
-from ui.working.json_field import MOST_EDITED
+from ui.working.json_field import is_too_long
 from ui.working.model import Oddity
 from ui.working.notes import note
 from ui.working.table import kind_words
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ui.working.model import WorkingRow
 
 _LINE_HIGH = 96
+_LONGEST_WRAPPED = 2_000
 
 
 class EntryPage(QWidget):
@@ -46,6 +47,7 @@ class EntryPage(QWidget):
         super().__init__(parent)
         self._editor = editor
         self._row: WorkingRow | None = None
+        self._shown = ""
         self.title = ElidedLabel(mode=ELIDE_MIDDLE, role=Role.TITLE, weight=Weight.STRONG)
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.banner = Banner()
@@ -76,10 +78,11 @@ class EntryPage(QWidget):
             return
         if before is None or before.entry.key != row.entry.key:
             self.value.panel.forget()
+        self._shown = shown_text(row.entry.value_json)
         self.title.set_text(row.key_words)
         self.facts.set_text(f"{kind_words(row.kind)} · {counting.byte_count(row.size)}")
         self._show_value(row)
-        self.line.show_text(row.line)
+        self._show_line(row.line)
         measured = counting.tokens(estimate_tokens(row.line))
         self.line_facts.set_text(self.tr("{0}, not counted").format(measured))
         self._show_note(row)
@@ -92,7 +95,7 @@ class EntryPage(QWidget):
     @property
     def is_too_long(self) -> bool:
         """Whether the value can only be looked at here."""
-        return self._row is not None and len(self._row.entry.value_json) > MOST_EDITED
+        return is_too_long(self._shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -122,6 +125,15 @@ class EntryPage(QWidget):
         draft = self._editor.drafts.at(self._row.entry.key) if self._row else None
         return None if draft is None or draft.is_sent else draft
 
+    def _show_line(self, line: str) -> None:
+        # A long line that wraps takes longer to lay out than a click may last.
+        is_long = len(line) > _LONGEST_WRAPPED
+        if is_long:
+            self.line.set_wrapped(False)
+        self.line.show_text(line)
+        if not is_long:
+            self.line.set_wrapped(True)
+
     def _show_value(self, row: WorkingRow) -> None:
         self._values.setCurrentIndex(1 if self.is_too_long else 0)
         if self.is_too_long:
@@ -145,7 +157,7 @@ class EntryPage(QWidget):
         draft = self._draft
         sent = self._editor.drafts.at(row.entry.key)
         if sent is None or draft is not None:
-            self.value.field.set_text(draft.text if draft else shown_text(row.entry.value_json))
+            self.value.field.set_text(draft.text if draft else self._shown)
         self.value.panel.setVisible(draft is not None)
         self._stored.setVisible(draft is None)
         if draft is None:

@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-MOST_EDITED = 30_000
+_MOST_EDITED, _LONGEST_LINE = 25_000, 10_000
 """Laying out more while somebody types would hold up the window."""
 _LONGEST_COLOURED = 4_000
 _WAVE = QTextCharFormat.UnderlineStyle.WaveUnderline
 Marks = tuple[tuple[Span, Meaning], ...]
+
+
+def is_too_long(text: str) -> bool:
+    """Whether a text is better looked at than edited in a field."""
+    return len(text) > _MOST_EDITED or max(map(len, text.split("\n"))) > _LONGEST_LINE
 
 
 class JsonField(TextArea):

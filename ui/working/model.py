@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -89,9 +89,21 @@ class WorkingRow:
         return f"{self.entry.key}: {self.entry.value_json}"
 
 
-def working_rows(entries: Iterable[WorkingEntry]) -> tuple[WorkingRow, ...]:
-    """Return a row for each entry, in the engine's order."""
-    return tuple(_row(place, entry) for place, entry in enumerate(entries))
+def working_rows(
+    entries: Iterable[WorkingEntry], known: Iterable[WorkingRow] = ()
+) -> tuple[WorkingRow, ...]:
+    """Return a row for each entry, in the engine's order.
+
+    Args:
+        entries: The entries.
+        known: Rows from before; those whose entries are the same are taken over.
+    """
+    before = {row.entry: row for row in known}
+    rows = []
+    for place, entry in enumerate(entries):
+        row = before.get(entry) or _row(place, entry)
+        rows.append(row if row.place == place else replace(row, place=place))
+    return tuple(rows)
 
 
 def arranged(

@@ -91,7 +91,7 @@ class WorkingPresenter(QObject):
         if not same:
             self.rows = []
         self._memory_id = memory_id
-        self._all = working_rows(snapshot.working) if snapshot else ()
+        self._all = working_rows(snapshot.working, self._all) if snapshot else ()
         if self._wanted is not None and self._wanted[0] in {None, memory_id}:
             key, self._wanted = self._wanted[1], None
         self._arrange(key)
