@@ -85,6 +85,12 @@ class DoctorWindow:
         return [row.title for row in self.view.list.rows.rows]
 
     @property
+    def badges(self) -> list[str]:
+        """What the badges beside the title say."""
+        shown = self.view.head.badges.values()
+        return [badge.text() for badge in shown if badge.isVisible()]
+
+    @property
     def rules(self) -> list[str]:
         """The rules of what is listed, in order."""
         return [item.finding.rule for item in self.presenter.visible]

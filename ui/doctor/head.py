@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ui.doctor.items import Item
 
 _HIGH = 45
+_STEPS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
 
 
 class Row(QWidget):
@@ -83,8 +84,10 @@ class DoctorHead(Row):
         self._fit()
 
     def _fit(self) -> None:
-        for words in (True, False):
+        for words, name in ((True, True), (False, True), (False, False)):
             self.check.set_key_visible(words)
+            self.check.setText(self.check.accessibleName() if name else "")
+            self.check.updateGeometry()
             for severity, badge in self.badges.items():
                 count = self._counts[severity]
                 full = severity_words(severity, count)
@@ -118,6 +121,7 @@ class DoctorTools(Row):
         self.ignored = Link("", role=Role.SECONDARY)
         self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._shows_ignored = False
+        self._counts: dict[Shown, tuple[str, int]] = {}
         self.row.addWidget(self.filter, 9)
         self.row.addWidget(self.segments)
         self.row.addStretch(1)
@@ -132,13 +136,11 @@ class DoctorTools(Row):
     def show_counts(self, items: Sequence[Item], ignored: int, *, shows_ignored: bool) -> None:
         """Count what each segment would list."""
         repairable = sum(item.is_repairable for item in items)
-        counts = {
-            Shown.ALL: (tr("All {0}"), len(items)),
-            Shown.REPAIRABLE: (tr("Repairable {0}"), repairable),
-            Shown.BY_HAND: (tr("By hand {0}"), len(items) - repairable),
+        self._counts = {
+            Shown.ALL: (tr("All"), len(items)),
+            Shown.REPAIRABLE: (tr("Repairable"), repairable),
+            Shown.BY_HAND: (tr("By hand"), len(items) - repairable),
         }
-        for shown, (words, count) in counts.items():
-            self.segments.set_text(shown, words.format(f"{count:,}"))
         self._shows_ignored = shows_ignored
         words = counting.counted(ignored, tr("{0} ignored"), tr("{0} ignored"))
         words = tr("Back to the findings") if shows_ignored else words
@@ -146,6 +148,12 @@ class DoctorTools(Row):
         self.ignored.setAccessibleName(words)
         self.ignored.updateGeometry()
         self.ignored.setVisible(bool(ignored))
+        self._fit()
+
+    def show_note(self, words: str) -> None:
+        """Say what was looked at, or how far something is."""
+        self.note.set_text(words)
+        self._fit()
 
     def show_narrowed(self, shown: Shown, text: str) -> None:
         """Show what the list is narrowed to."""
@@ -153,6 +161,21 @@ class DoctorTools(Row):
             self.filter.set_text(text)
         if self.segments.current != shown:
             self.segments.choose(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give up the note first, then the numbers, then the segments."""
+        for note, numbers, segments in _STEPS:
+            self.note.setVisible(note)
+            self.segments.setVisible(segments)
+            for shown, (name, count) in self._counts.items():
+                self.segments.set_text(shown, f"{name} {count:,}" if numbers else name)
+            rest = self.row.sizeHint().width() - self.filter.sizeHint().width()
+            if rest + self.filter.minimumWidth() <= self.width():
+                return
 
     @Slot()
     def _tell(self, _change: str = "") -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QPainter, QShortcut
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from ui.doctor.effects import Effects
 from ui.doctor.head import Row
@@ -24,12 +24,13 @@ from ui.widgets.section import Section
 from ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
+    from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
 
     from desktop_app.core.doctor.finding import Repair
     from ui.doctor.items import Item
     from ui.session import Session
 
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _THIS, _OTHER = "this", "other"
 
 
@@ -77,6 +78,13 @@ class DoctorInspector(QWidget):
         self.ways.setVisible(finding.alternative is not None)
         self._show_repair(item)
         self._area.verticalScrollBar().setValue(0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        pressed = self.focusWidget()
+        if event.key() in _ENTER and isinstance(pressed, QAbstractButton):
+            pressed.click()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -104,7 +104,7 @@ class Repairs(QObject):
         self._queue: list[Wanted] = []
         self._ended: list[Ended] = []
         self._job: Job | None = None
-        self._stop = False
+        self._stop = self._taken = False
 
     @property
     def is_repairing(self) -> bool:
@@ -135,15 +135,17 @@ class Repairs(QObject):
             self._job.cancel()
 
     def _next(self) -> None:
-        source, wanted = self._session.source, self._queue.pop(0)
+        source = self._session.source
         assert source is not None
-        job = self._job = self._editing.run(partial(_repair, source, wanted))
+        job = self._job = self._editing.run(partial(_repair, source, self._queue[0]))
         job.succeeded.connect(self._take)
         job.progressed.connect(self._show_progress)
         job.finished.connect(self._end)
 
     @Slot(object)
     def _take(self, ended: Ended) -> None:
+        del self._queue[0]
+        self._taken = True
         self._ended.append(ended)
         if ended.entries:
             self._editing.wrote.emit(ended.mark)
@@ -161,6 +163,9 @@ class Repairs(QObject):
     @Slot()
     def _end(self) -> None:
         self._job = None
+        # One that did not come so far is left, as those after it.
+        self._stop |= not self._taken
+        self._taken = False
         if self._queue and not self._stop:
             self._next()
             return

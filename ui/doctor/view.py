@@ -168,7 +168,7 @@ class DoctorView(QWidget):
         presenter.examiner.state_changed.connect(self._show_state)
         presenter.examiner.progressed.connect(self._show_scopes)
         presenter.repairs.state_changed.connect(self._show_state)
-        presenter.repairs.progressed.connect(self.tools.note.set_text)
+        presenter.repairs.progressed.connect(self.tools.show_note)
 
     @Slot()
     def _show_list(self) -> None:
@@ -207,7 +207,7 @@ class DoctorView(QWidget):
         busy = presenter.examiner.is_looking or presenter.repairs.is_repairing
         self.head.show_busy(busy=busy)
         if not busy:
-            self.tools.note.set_text(self.states.note_of(presenter))
+            self.tools.show_note(self.states.note_of(presenter))
         self.states.show_presenter(presenter)
         self._pages.setCurrentWidget(self.list if presenter.visible else self.states)
         self._show_foot()
@@ -216,7 +216,7 @@ class DoctorView(QWidget):
     def _show_scopes(self, scopes: int) -> None:
         if not self.presenter.repairs.is_repairing:
             forms = tr("{0} scope looked at"), tr("{0} scopes looked at")
-            self.tools.note.set_text(counting.counted(scopes, *forms))
+            self.tools.show_note(counting.counted(scopes, *forms))
 
     @Slot(object)
     def _show_problem(self, error: Exception) -> None:
