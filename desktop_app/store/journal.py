@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from desktop_app.core.editing.codec import decode_change, encode_change
-from desktop_app.core.errors import DamagedError, NotFoundError
+from desktop_app.core.errors import DamagedError, NotFoundError, StoreError
 from desktop_app.store.file_header import unreadable
 from desktop_app.store.file_state import companion
 from desktop_app.store.own_folder import check_inside
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from desktop_app.store.journal_queries import JournalQueries
 
 _FAST = 1
-_COMPANIONS = ("-journal", "")
+_COMPANIONS = ("-journal", "-wal", "-shm", "")
+_MOST_BYTES = 512 * 1024 * 1024
+"""Of one change, unpacked. Few packed bytes can be made to unpack to any number of them."""
 
 
 class SqliteJournal:
@@ -41,9 +43,16 @@ class SqliteJournal:
         return self._path
 
     def intend(self, entry: Entry, change: Change) -> None:
-        data = zlib.compress(encode_change(change), _FAST)
+        data = encode_change(change)
+        if len(data) > _MOST_BYTES:
+            raise StoreError(
+                f"The rows of “{entry.label}” take {len(data) >> 20} MB, more than the journal of "
+                f"changes keeps of one change ({_MOST_BYTES >> 20} MB).",
+                "Nothing was written. It could not be undone.",
+            )
+        packed = zlib.compress(data, _FAST)
         with self._writing() as journal:
-            journal.add(entry, data)
+            journal.add(entry, packed)
 
     def settle(self, entry_id: str, state: EntryState) -> None:
         with self._writing() as journal:
@@ -55,17 +64,14 @@ class SqliteJournal:
             return journal.entry(entry_id) if journal else None
 
     def change(self, entry_id: str) -> Change:
-        with self._reading() as journal:
-            data = journal.change(entry_id) if journal else None
-        if data is None:
-            raise _missing(entry_id)
         try:
-            return decode_change(zlib.decompress(data))
-        except zlib.error as error:
-            raise DamagedError(
-                f"The stored rows of the change “{entry_id}” are damaged: {error}.",
-                "It can't be undone. Use the copy of the file from before the change.",
-            ) from error
+            with self._reading() as journal:
+                data = journal.change(entry_id) if journal else None
+            if data is None:
+                raise _missing(entry_id)
+            return decode_change(_unpacked(data))
+        except (zlib.error, ValueError) as error:
+            raise _damaged(entry_id, str(error)) from error
 
     def entries(
         self, file: str, *, before: str = "", limit: int = 200, memory_id: str | None = None
@@ -131,6 +137,21 @@ class SqliteJournal:
 
         with journal_file.writing(self._path) as journal:
             yield journal
+
+
+def _unpacked(data: bytes) -> bytes:
+    packed = zlib.decompressobj()
+    found = packed.decompress(data, _MOST_BYTES)
+    if not packed.eof:
+        raise zlib.error("they are cut off, or larger than any that Memloupe stores")
+    return found
+
+
+def _damaged(entry_id: str, reason: str) -> DamagedError:
+    return DamagedError(
+        f"The stored rows of the change “{entry_id}” are damaged: {reason}.",
+        "It can't be undone. Use the copy of the file from before the change.",
+    )
 
 
 def _missing(entry_id: str) -> NotFoundError:

@@ -200,6 +200,8 @@ def _columns_of(entry: Entry) -> dict[str, str | int]:
 
 
 def _entry(row: Row[Any], owners: Iterable[str]) -> Entry:
+    if None in row[: len(entries.c)]:
+        raise ValueError("a value that is missing")
     return Entry(
         id=row.id,
         file=row.file,

@@ -9,12 +9,12 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
     TypeDecorator,
 )
+from sqlalchemy.types import UserDefinedType
 
 from desktop_app.core.errors import StoreError
 
@@ -25,17 +25,38 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Dialect
 
 
+class _Blob(UserDefinedType[Any]):
+    """What is stored as a BLOB and as nothing else.
+
+    The usual type would make as many bytes as a number says that somebody has put there.
+    """
+
+    cache_ok = True
+
+    def get_col_spec(self, **_: Any) -> str:
+        return "BLOB"
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], bytes | None]:
+        return _bytes
+
+
 class AnyText(TypeDecorator[str]):
     """Text with every character that Python has, also those that are not UTF-8."""
 
-    impl = LargeBinary
+    impl = _Blob
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
         return None if value is None else value.encode("utf-8", "surrogatepass")
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        return None if value is None else bytes(value).decode("utf-8", "surrogatepass")
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
+        return None if value is None else value.decode("utf-8", "surrogatepass")
+
+
+def _bytes(value: object) -> bytes | None:
+    if value is None or isinstance(value, bytes):
+        return value
+    raise ValueError("a value that is stored as something else")
 
 
 _metadata = MetaData()
@@ -75,7 +96,7 @@ changes = Table(
     "changes",
     _metadata,
     Column("entry", ForeignKey("entries.place"), primary_key=True),
-    Column("data", LargeBinary, nullable=False),
+    Column("data", _Blob, nullable=False),
 )
 """Kept apart, so that a list of entries does not read them."""
 
@@ -93,20 +114,42 @@ def version(connection: Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
 
+class UnknownTablesError(Exception):
+    """The tables of an open database are not those of a journal."""
+
+
+def known_version(connection: Connection, path: Path) -> int:
+    """Return the version of an open journal that this program can read.
+
+    Raises:
+        StoreError: a newer program has written it.
+        UnknownTablesError: it is no journal.
+    """
+    found = version(connection)
+    _check_version(found, path)
+    wanted = {(name, "table") for name in _metadata.tables} if found else set()
+    schema = connection.exec_driver_sql(
+        "SELECT name, type FROM sqlite_master WHERE type != 'index' LIMIT 100"
+    )
+    if found < 0 or {(row[0], row[1]) for row in schema} != wanted:
+        raise UnknownTablesError
+    return found
+
+
 def migrate(connection: Connection, path: Path) -> None:
     """Bring an open journal to the newest version, in the transaction of the caller.
 
     Raises:
         StoreError: a newer program has written it.
+        UnknownTablesError: it is no journal.
     """
-    found = version(connection)
-    check_version(found, path)
+    found = known_version(connection, path)
     for number, step in enumerate(MIGRATIONS[found:], start=found + 1):
         step(connection)
         connection.exec_driver_sql(f"PRAGMA user_version = {number}")
 
 
-def check_version(found: int, path: Path) -> None:
+def _check_version(found: int, path: Path) -> None:
     """Refuse a journal that a newer program has written.
 
     Raises:

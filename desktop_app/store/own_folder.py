@@ -28,15 +28,13 @@ def make_folder(folder: Path) -> None:
 
     Raises:
         ReadOnlyError, DiskFullError: it can't be made.
-        StoreError: something else is there, or a link that leads out of the workspace.
+        StoreError: something else is there, or a link.
     """
     check_inside(folder, folder.parent)
+    _make(folder)
     try:
-        folder.mkdir(mode=_FOLDER_MODE, exist_ok=True)
         make_file(folder / ".gitignore", _IGNORED)
     except OSError as error:
-        if folder.exists() and not folder.is_dir():
-            raise _in_the_way(folder) from error
         raise explain_file_error(error, folder) from error
 
 
@@ -49,10 +47,7 @@ def make_subfolder(folder: Path, name: str) -> Path:
     make_folder(folder)
     made = folder / name
     check_inside(made, folder.parent)
-    try:
-        made.mkdir(mode=_FOLDER_MODE, exist_ok=True)
-    except OSError as error:
-        raise explain_file_error(error, made) from error
+    _make(made)
     return made
 
 
@@ -71,21 +66,35 @@ def make_file(path: Path, content: bytes = b"") -> None:
 
 
 def check_inside(path: Path, workspace: Path) -> None:
-    """Refuse a path that leads out of the workspace over a link.
+    """Refuse a path with a link in it below the workspace.
+
+    One that stays in the workspace can lead to the engine's file, or make git ignore all of it.
 
     Raises:
-        StoreError: it does.
+        StoreError: there is one.
     """
-    if not real_path(path).is_relative_to(real_path(workspace)):
+    real, root = real_path(path), real_path(workspace)
+    if real != root / path.relative_to(workspace):
+        leads = "to" if real.is_relative_to(root) else "that leads out of the workspace, to"
         raise StoreError(
-            f"“{path}” is a link that leads out of the workspace, to “{real_path(path)}”. It was "
-            "not followed.",
+            f"“{path}” is a link {leads} “{real}”. It was not followed.",
             "Nothing was written. Remove the link to edit here.",
         )
 
 
-def _in_the_way(folder: Path) -> StoreError:
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=_FOLDER_MODE, exist_ok=True)
+    except OSError as error:
+        if folder.exists() and not folder.is_dir():
+            raise in_the_way(folder) from error
+        raise explain_file_error(error, folder) from error
+
+
+def in_the_way(folder: Path) -> StoreError:
+    """Say that a file has the name of a folder of ours."""
     return StoreError(
-        f"“{folder}” is a file. Memloupe keeps the journal of changes in a folder of this name.",
+        f"“{folder}” is a file. Memloupe keeps the journal of changes and copies of the engine's "
+        "file in a folder of this name.",
         "Nothing was written. Move the file away to edit here.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 
@@ -133,12 +134,31 @@ def test_a_journal_that_is_a_link_out_is_not_followed(journal, tmp_path_factory)
             use()
 
 
-def test_a_link_within_the_workspace_is_followed(tmp_path):
+@pytest.mark.parametrize("target", [".", "elsewhere"])
+def test_a_link_within_the_workspace_is_not_followed_either(tmp_path, target):
     (tmp_path / "elsewhere").mkdir()
-    (tmp_path / ".memloupe").symlink_to("elsewhere")
-    journal = SqliteJournal(own_folder(tmp_path))
-    journal.intend(ENTRY, CHANGE)
-    assert (tmp_path / "elsewhere" / "journal.db").exists()
+    (tmp_path / ".memloupe").symlink_to(target)
+    before = snapshot(tmp_path)
+    with pytest.raises(StoreError, match="is a link to"):
+        SqliteJournal(own_folder(tmp_path)).intend(ENTRY, CHANGE)
+    assert snapshot(tmp_path) == before
+
+
+def test_a_journal_that_is_a_link_to_the_engines_file_is_not_written(tmp_path):
+    folder = own_folder(tmp_path)
+    folder.mkdir()
+    state = tmp_path / "state.db"
+    run(state, "CREATE TABLE om_memory_records (memory_id)")
+    content = state.read_bytes()
+    journal = SqliteJournal(folder)
+    journal.path.symlink_to(state)
+    with pytest.raises(StoreError, match="is a link to"):
+        journal.intend(ENTRY, CHANGE)
+    journal.path.unlink()
+    os.link(state, journal.path)
+    with pytest.raises(DamagedStoreError, match="not a journal"):
+        journal.intend(ENTRY, CHANGE)
+    assert state.read_bytes() == content
 
 
 def test_a_file_where_our_folder_should_be_is_named(tmp_path):

@@ -22,7 +22,15 @@ _ROWS: dict[str, Callable[..., Any]] = {
     "operations": OperationRow,
     "markers": MarkerRow,
 }
-_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, ValueError, TypeError, KeyError)
+_UNREADABLE = (
+    msgspec.MsgspecError,
+    UnicodeDecodeError,
+    ValueError,
+    TypeError,
+    KeyError,
+    RecursionError,
+)
+_LARGEST = 2**63
 
 
 def encode_change(change: Change) -> bytes:
@@ -55,11 +63,13 @@ def decode_change(data: bytes) -> Change:
         label, reason, is_undo, tables = parts
         swaps: dict[str, Any] = {
             part: tuple(
-                Swap(_made(make, before), _made(make, after), rowid)
+                _swap(_made(make, before), _made(make, after), rowid)
                 for before, after, rowid in table
             )
             for (part, make), table in zip(_ROWS.items(), tables, strict=True)
         }
+        if not (isinstance(label, str) and isinstance(reason, str) and isinstance(is_undo, bool)):
+            raise TypeError("its name or reason is no text")
         return Change(label=label, reason=reason, is_undo=is_undo, **swaps)
     except _UNREADABLE as error:
         if isinstance(error, DamagedError):
@@ -74,8 +84,24 @@ def _row(row: msgspec.Struct | None) -> list[Any] | None:
     return None if row is None else [_value(value) for value in msgspec.structs.astuple(row)]
 
 
+def _swap(before: Any, after: Any, rowid: int | None) -> Swap[Any]:
+    if not (rowid is None or (_is_stored(rowid) and isinstance(rowid, int))):
+        raise ValueError("a place in a table that is no number")
+    return Swap(before, after, rowid)
+
+
 def _made(make: Callable[..., Any], values: list[ColumnValue] | None) -> Any:
-    return None if values is None else make(*values)
+    if values is None:
+        return None
+    if not all(map(_is_stored, values)):
+        raise ValueError("a value that no column holds")
+    return make(*values)
+
+
+def _is_stored(value: object) -> bool:
+    if isinstance(value, int):
+        return not isinstance(value, bool) and -_LARGEST <= value < _LARGEST
+    return value is None or isinstance(value, float | str | bytes)
 
 
 def _value(value: ColumnValue) -> Any:
