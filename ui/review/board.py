@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -29,6 +30,8 @@ class Board(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
+        self._places: dict[int, int] = {}
+        self._left = 0
         self._current: Row | None = None
         self.trail: list[Row] = []
         self.decided: list[Row] = []
@@ -46,12 +49,12 @@ class Board(QObject):
     @property
     def left(self) -> int:
         """How many rows wait for a decision."""
-        return sum(row.is_left for row in self._rows)
+        return self._left
 
     @property
     def done(self) -> int:
         """How many rows have one."""
-        return len(self._rows) - self.left
+        return len(self._rows) - self._left
 
     def restore(self, rows: list[Row]) -> None:
         """Take over what was decided before the program was started."""
@@ -64,8 +67,10 @@ class Board(QObject):
         if rows == self._rows:
             return
         self._rows = rows
+        self._places = {id(row): at for at, row in enumerate(rows)}
+        self._left = sum(row.is_left for row in rows)
         self.replaced.emit()
-        same = next((row for row in rows if row is self._current), None)
+        same = self._current if id(self._current) in self._places else None
         self.go(same or self._left_from(at) or (rows[min(at, len(rows) - 1)] if rows else None))
 
     def join(
@@ -88,7 +93,10 @@ class Board(QObject):
 
     def set_state(self, row: Row, state: State, problem: str = "") -> None:
         """Say what became of a row."""
+        was_left = row.is_left
         row.state, row.problem = state, problem
+        if id(row) in self._places:
+            self._left += row.is_left - was_left
         others = [one for one in self.decided if one is not row]
         self.decided = others if state is State.OPEN else [*others, row]
         self.row_changed.emit(row)
@@ -116,7 +124,9 @@ class Board(QObject):
         self.go(self._left_from(self._at(self._current) + 1) or self._left_from(0) or self._current)
 
     def _left_from(self, start: int) -> Row | None:
-        return next((row for row in self._rows[max(start, 0) :] if row.is_left), None)
+        if not self._left:
+            return None
+        return next((row for row in islice(self._rows, max(start, 0), None) if row.is_left), None)
 
     def _at(self, wanted: Row | None) -> int:
-        return next((at for at, row in enumerate(self._rows) if row is wanted), 0)
+        return self._places.get(id(wanted), 0)

@@ -50,7 +50,7 @@ def joined(
     for row in sorted(rows, key=lambda row: row.state is State.OPEN):
         taken = _taken(row, waiting) if row.state in _IN_FILE or row.step > since else None
         if taken is not None and row.is_left and taken != row.difference:
-            row.difference = taken
+            row.renumber(taken)
             renumbered.append(row)
         if row.state is not State.OPEN or taken or is_part or row.step > since:
             stay.append(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
@@ -86,8 +87,7 @@ class ReviewModel(QAbstractTableModel):
         for row in self._board.rows:
             if row.memory_id != before:
                 before = row.memory_id
-                scope = scope_of_key(before)
-                entries.append(shown_scope(scope.tenant, scope.conversation, scope.agent))
+                entries.append(_head(before))
             places[id(row)] = len(entries)
             entries.append(row)
         self.beginResetModel()
@@ -100,6 +100,12 @@ class ReviewModel(QAbstractTableModel):
         at = self.place_of(row)
         if at >= 0:
             self.dataChanged.emit(self.index(at, 0), self.index(at, 0))
+
+
+@lru_cache(maxsize=6_000)
+def _head(memory_id: str) -> str:
+    scope = scope_of_key(memory_id)
+    return shown_scope(scope.tenant, scope.conversation, scope.agent)
 
 
 def _spoken(row: Row) -> str:

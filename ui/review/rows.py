@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from desktop_app.core.outline import scope_of_key
@@ -34,7 +35,6 @@ _VERDICTS = {
     Verdict.EDITED: State.EDITED,
     Verdict.REMOVED: State.REMOVED,
 }
-_LEFT = frozenset({State.OPEN, State.FAILED})
 
 
 @dataclass(slots=True)
@@ -54,6 +54,7 @@ class Row:
         order: The edit or removal that is on its way, was done, or failed.
         kept: The decision as it is stored.
         problem: Why it could not be saved.
+        place: Where it stands in the list: by scope, then number.
         step: Which step of the review decided last about it; 0 for none in this window.
     """
 
@@ -63,6 +64,14 @@ class Row:
     kept: Kept = field(default_factory=Kept)
     problem: str = ""
     step: int = 0
+    place: tuple[object, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.place = _place(self.difference)
+
+    def renumber(self, difference: Difference) -> None:
+        """Take over the same item under another number."""
+        self.difference, self.place = difference, _place(difference)
 
     @property
     def item(self) -> Item:
@@ -77,7 +86,7 @@ class Row:
     @property
     def is_left(self) -> bool:
         """Whether somebody still has to decide."""
-        return self.state in _LEFT
+        return self.state is State.OPEN or self.state is State.FAILED
 
 
 def decided_row(decision: Decision) -> Row:
@@ -97,10 +106,20 @@ def fits(row: Row, wanted: Wanted) -> bool:
 
 def arranged(rows: Iterable[Row]) -> list[Row]:
     """Return rows by scope, then number."""
-    return sorted(rows, key=_place)
+    return sorted(rows, key=lambda row: row.place)
 
 
-def _place(row: Row) -> tuple[object, ...]:
-    scope, item = scope_of_key(row.memory_id), row.item
-    reflection = item.kind is ItemKind.REFLECTION
-    return scope, row.memory_id, reflection, item.seq, row.difference.now is None
+@lru_cache(maxsize=6_000)
+def _ids(memory_id: str) -> tuple[str, ...]:
+    scope = scope_of_key(memory_id)
+    return scope.tenant, scope.conversation, scope.agent, memory_id
+
+
+def _place(difference: Difference) -> tuple[object, ...]:
+    item = difference.item
+    return (
+        *_ids(difference.memory_id),
+        item.kind is ItemKind.REFLECTION,
+        item.seq,
+        difference.now is None,
+    )
