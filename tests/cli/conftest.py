@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from desktop_app.__main__ import main
+from tests.cli.agent_file import AgentFile
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,3 +61,9 @@ def process():
         return Run(done.returncode, done.stdout, done.stderr.decode())
 
     return run
+
+
+@pytest.fixture
+def agent(golden_workspace, memloupe):
+    """A workspace with rich memory, and commands on it."""
+    return AgentFile(golden_workspace("rich-coding-agent"), memloupe)
