@@ -72,12 +72,9 @@ def _planned(opened: Opened, scope: Scope, intent: Intent) -> Planned:
 
 def _conversation(opened: Opened, scope: Scope) -> Iterator[tuple[str, str]]:
     if opened.messages and scope.conversation != opened.scope.conversation:
-        forms = (
-            tr("{0} message of it stays stored under “{1}”"),
-            tr("{0} messages of it stay stored under “{1}”"),
-        )
-        words = counting.counted(opened.messages, *forms)
-        yield tr("transcript"), words.replace("{1}", shown_id(opened.scope.conversation))
+        messages = counting.counted(opened.messages, tr("{0} message"), tr("{0} messages"))
+        form = tr("stays as it is: {0} under “{1}”")
+        yield tr("transcript"), form.format(messages, shown_id(opened.scope.conversation))
 
 
 def _caution(opened: Opened) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu, QWidget
 
     from desktop_app.core.errors import MemloupeError
+    from desktop_app.services.snapshot import ScopeSnapshot
     from ui.main_window import MainWindow
     from ui.scope_edit.scope_edits import ScopeEdits
     from ui.scopes.nodes import Node
@@ -68,13 +69,19 @@ class ScopeCommands(QObject):
         session, registry = self._window.session, self._window.registry
         snapshot = session.snapshot
         for name in OF_SCOPE:
-            reason = "" if snapshot else self.tr("No scope is shown.")
-            if snapshot is not None and snapshot.record is None and name in {"switch", "limits"}:
-                reason = self.tr("There is no record that could be changed.")
-            registry.set_unavailable(f"scope.{name}", reason)
+            registry.set_unavailable(f"scope.{name}", self._reason(name, snapshot))
         closed = "" if session.source else self.tr("No workspace is open.")
         registry.set_unavailable(CREATE, closed)
         self._window.frame.middle.head.more.setEnabled(snapshot is not None)
+
+    def _reason(self, name: str, snapshot: ScopeSnapshot | None) -> str:
+        if snapshot is None:
+            return self.tr("No scope is shown.")
+        if snapshot.record is not None or name not in {"switch", "limits"}:
+            return ""
+        if snapshot.row is None:
+            return self.tr("This scope has working memory only; no record is stored.")
+        return self.tr("The engine can’t read this record. Repair it first.")
 
     @Slot()
     def create(self) -> None:

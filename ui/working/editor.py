@@ -23,6 +23,8 @@ class WorkingEditor(QObject):
     text_wanted = Signal()  # the focus goes to the value
     addition_wanted = Signal()  # the form of a new entry opens
     place_wanted = Signal(int)  # offset of what is wrong in the value
+    rename_wanted = Signal()
+    removal_wanted = Signal()
     trim_wanted = Signal()  # the key of the selected entry is to be mended
     left = Signal()  # the focus goes back to the list
     key_saved = Signal(str, str)  # memory id and key of what was just saved

@@ -19,6 +19,7 @@ from ui.widgets.button import Button, ButtonKind
 from ui.widgets.display_map import Span
 from ui.widgets.exact_text import ExactText
 from ui.widgets.json_view import JsonView
+from ui.widgets.key_buttons import KeyButton, KeyButtons
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
 from ui.widgets.scrolled import scrolled
 from ui.widgets.wrapping import break_anywhere
@@ -60,6 +61,9 @@ class EntryPage(QWidget):
         break_anywhere(self.line.document())
         self.line_facts = ElidedLabel(role=Role.CAPTION, tone="text2")
         self.copy_button = Button(self.tr("Copy line"), kind=ButtonKind.GHOST, icon=Icon.COPY)
+        self.edit_button = KeyButton("E", self.tr("edit"))
+        self.rename_button = KeyButton("F2", self.tr("rename"))
+        self.remove_button = KeyButton(self.tr("Del"), self.tr("remove"))
         self._values = QStackedLayout()
         self._stored = QWidget()
         self._lay_out()
@@ -68,6 +72,9 @@ class EntryPage(QWidget):
         self.value.panel.save_wanted.connect(self.save)
         self.value.panel.discard_wanted.connect(self.discard)
         self.trim_button.clicked.connect(editor.trim_wanted)
+        self.edit_button.clicked.connect(self.begin)
+        self.rename_button.clicked.connect(editor.rename_wanted)
+        self.remove_button.clicked.connect(editor.removal_wanted)
         editor.drafts.changed.connect(self._show_draft)
         editor.effects.changed.connect(self._show_draft)
 
@@ -88,6 +95,7 @@ class EntryPage(QWidget):
         self._show_note(row)
         self._show_draft()
 
+    @Slot()
     def begin(self) -> None:
         """Put the cursor into the value."""
         (self.long_value if self.is_too_long else self.value.field.edit).setFocus()
@@ -207,7 +215,9 @@ class EntryPage(QWidget):
         layout.addWidget(self._stored)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(scrolled(inside))
+        around.setSpacing(0)
+        around.addWidget(scrolled(inside), 1)
+        around.addWidget(KeyButtons((self.edit_button, self.rename_button, self.remove_button)))
 
     def _lay_out_stored(self) -> None:
         head = QHBoxLayout()

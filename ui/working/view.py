@@ -128,6 +128,8 @@ class WorkingView(QWidget):
         editor.drafts.changed.connect(self._show_drafts)
         editor.left.connect(self._go_to_list)
         editor.trim_wanted.connect(edits.trim)
+        editor.rename_wanted.connect(edits.rename)
+        editor.removal_wanted.connect(edits.remove)
         editor.key_saved.connect(self.presenter.select_later)
         edits.inspector_wanted.connect(self.inspector_requested)
         self.table.activated_row.connect(self.inspector_requested)
