@@ -80,6 +80,12 @@ def main(arguments: list[str]) -> int:
     )
     camera.take("turn", lambda: session.go(Target(Place.TURN, seq=33)), middle)
     camera.take("contradictions", lambda: session.go(Target(Place.CONTRADICTIONS)))
+    camera.take("doctor", lambda: session.go(Target(Place.DOCTOR)), middle)
+    camera.take(
+        "proposal",
+        lambda: session.go(Target(Place.OBSERVATIONS, CODER)),
+        camera.window.registry.action("reflect.now").trigger,
+    )
     palette = camera.window.command_palette
     camera.take("palette", lambda: palette.open_with("delay"))
     show_damaged = partial(session.go, Target(Place.OBSERVATIONS, TRIAGE))
