@@ -73,7 +73,14 @@ def test_a_small_workspace_stands_open_with_counts(driver, golden_workspace):
         ("globex", 1),
     ]
     pages = driver.frame.scopes.presenter.pages.root.children
-    assert [node.name for node in pages] == ["Workspace", "Doctor", "Changes", "Status", "Configuration"]
+    assert [node.name for node in pages] == [
+        "Workspace",
+        "Review",
+        "Doctor",
+        "Changes",
+        "Status",
+        "Configuration",
+    ]
 
 
 def test_typing_narrows_the_tree_and_clearing_brings_it_back(driver, golden_workspace):
@@ -244,7 +251,7 @@ def test_down_leads_from_the_filter_into_the_tree_and_on_to_the_pages(driver, go
     driver.qtbot.keyClick(scopes.tree, Qt.Key.Key_Down)
     assert driver.window.focusWidget() is scopes.pages
     driver.qtbot.keyClick(scopes.pages, Qt.Key.Key_Return)
-    assert driver.frame.middle.place is Place.DOCTOR
+    assert driver.frame.middle.place is Place.REVIEW
     driver.qtbot.keyClick(scopes.pages, Qt.Key.Key_Up)
     assert driver.window.focusWidget() is scopes.tree
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -30,16 +31,29 @@ class SightPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.before, self.diff = Section(tr("What it was before")), DiffView(tr("What changed"))
+        self.before = Section(tr("What it was before"))
         self.importance = _sentence()
         self.why, self.why_words = Section(tr("In the next turn")), _sentence()
         self.same, self.same_words = Section(tr("Says the same with another value")), _sentence()
         self.source, self.source_words = Section(tr("Where it comes from")), _sentence()
-        self.messages = MessagesText(tr("Messages that it was taken from"))
-        self.messages.setFixedHeight(_MESSAGES_HIGH)
         self._lay_out()
         self._sections = (self.before, self.why, self.same, self.source)
         self.clear()
+
+    @cached_property
+    def diff(self) -> DiffView:
+        """What changed; made when the first item has changed."""
+        diff = DiffView(tr("What changed"))
+        self.before.body.insertWidget(0, diff)
+        return diff
+
+    @cached_property
+    def messages(self) -> MessagesText:
+        """The messages of an item; made when the first ones are there."""
+        messages = MessagesText(tr("Messages that it was taken from"))
+        messages.setFixedHeight(_MESSAGES_HIGH)
+        self.source.body.addWidget(messages)
+        return messages
 
     def clear(self) -> None:
         """Show nothing."""
@@ -59,8 +73,9 @@ class SightPanel(QWidget):
         self.source.set_note(f"{item.first} – {item.last}")
         self.source_words.setText(_source(sight))
         self.source_words.setVisible(not sight.messages)
-        self.messages.setVisible(bool(sight.messages))
-        self.messages.show_messages(sight.messages)
+        if sight.messages or "messages" in self.__dict__:
+            self.messages.setVisible(bool(sight.messages))
+            self.messages.show_messages(sight.messages)
 
     def _show_before(self, sight: Sight) -> None:
         now, before = sight.difference.now, sight.difference.before
@@ -75,12 +90,10 @@ class SightPanel(QWidget):
         self.before.show()
 
     def _lay_out(self) -> None:
-        self.before.body.addWidget(self.diff)
         self.before.body.addWidget(self.importance)
         self.why.body.addWidget(self.why_words)
         self.same.body.addWidget(self.same_words)
         self.source.body.addWidget(self.source_words)
-        self.source.body.addWidget(self.messages)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

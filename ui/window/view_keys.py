@@ -68,5 +68,15 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("Space",), _tr("tick, or take the tick away")),
             (("0", "…", "9"), _tr("importance of an observation, in tenths")),
         ],
+        _tr("Items of the review"): [
+            up_down,
+            ends,
+            find,
+            (("↵",), _tr("next without deciding")),
+            (("←", "→"), _tr("previous and next")),
+            (("0", "–", "9"), _tr("another importance, in tenths")),
+            (("Ctrl", "↵"), _tr("save the edit and go on")),
+            (("Esc",), _tr("leave the edit, then the review")),
+        ],
         _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }
