@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.changing import Changer
+from desktop_app.cli.given import named_file
 from desktop_app.cli.reading import engine_argument
-from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.services.editing import observation_actions as actions
 from desktop_app.services.editing.plans import readable
@@ -38,16 +36,7 @@ def given_text(options: Namespace) -> str | None:
     """
     if options.text is not None:
         return engine_argument(options.text)
-    if options.text_file is None:
-        return None
-    try:
-        if options.text_file == "-":
-            return decode(sys.stdin.buffer.read())
-        return decode(Path(options.text_file).read_bytes())
-    except OSError as error:
-        raise RefusedError(
-            f"“{options.text_file}” can't be read: {error.strerror}.", "Nothing was written."
-        ) from error
+    return None if options.text_file is None else named_file(options.text_file)
 
 
 def _plan(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.cli import misuse
@@ -89,7 +90,25 @@ def _carry_out(options: Namespace) -> int:
         raise
     except OSError as error:
         return _not_handed_over(terminal, error)
+    except MemoryError:
+        terminal.say("There is not enough memory for this. Nothing was half written.")
+        return UNREADABLE
+    except Exception as error:  # noqa: BLE001 - nobody should have to read a trace
+        terminal.say(_mistake(error))
+        return UNREADABLE
     return status
+
+
+def _mistake(error: Exception) -> str:
+    """Say where a mistake of ours shows; the words of the error may be those of a memory."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"
+    return (
+        f"This is a mistake in Memloupe ({type(error).__name__} in {place}). A change is written "
+        "whole or not at all, so no memory is damaged. Please report it with the command."
+    )
 
 
 def _not_handed_over(terminal: Terminal, error: OSError) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.changing import Changer
+from desktop_app.cli.given import standard_input
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.snippet import print_exactly
 from desktop_app.cli.text import visible
-from desktop_app.core.engine_text import decode, encode
+from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import NotFoundError
 from desktop_app.core.working.edits import untrimmed
 from desktop_app.services.editing import working_actions as actions
@@ -69,7 +69,7 @@ def _plan(options: Namespace, snapshot: ScopeSnapshot, intent: Intent) -> Plan:
 
 def _value(options: Namespace) -> str:
     if options.value in {None, "-"}:
-        return decode(sys.stdin.buffer.read())
+        return standard_input()
     return engine_argument(options.value)
 
 

@@ -11,6 +11,8 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.transcript import Message
 
 _LISTS = ("messages", "conversation", "transcript")
+_NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""The last for brackets in brackets without end."""
 
 
 def read_messages(data: bytes, name: str) -> tuple[Message, ...]:
@@ -33,7 +35,7 @@ def read_messages(data: bytes, name: str) -> tuple[Message, ...]:
 def _items(data: bytes, name: str) -> list[Any]:
     try:
         whole = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _NO_JSON:
         return _lines(data, name)
     if isinstance(whole, dict):
         inner = next((whole[key] for key in _LISTS if isinstance(whole.get(key), list)), None)
@@ -48,7 +50,7 @@ def _lines(data: bytes, name: str) -> list[Any]:
             continue
         try:
             found.append(msgspec.json.decode(line))
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except _NO_JSON as error:
             raise RefusedError(
                 f"Line {number} of “{name}” is not JSON: {error}.",
                 "A transcript is a JSON array of messages, or one message a line.",

@@ -239,6 +239,17 @@ def read_transcript(path: Path) -> tuple[Message, ...]:
     return read_messages(read_whole(path), path.name)
 
 
+def read_named(path: Path) -> bytes:
+    """Return the bytes of a file that a person has named.
+
+    Raises:
+        StoreError: it is too large, no file, or can't be read.
+    """
+    from desktop_app.store.plain_file import read_whole  # noqa: PLC0415 - as above
+
+    return read_whole(path)
+
+
 def _workspace_at(path: Path) -> Path:
     """Return the folder whose configuration counts, as far as the path tells."""
     folder = real_path(path if is_folder(path) else path.parent)

@@ -30,7 +30,10 @@ def read_whole(path: Path, most: int = MOST_BYTES) -> bytes:
         with os.fdopen(descriptor, "rb") as file:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):
-                raise StoreError(f"“{path}” is not a file.", "Nothing was read.")
+                raise StoreError(
+                    f"“{path}” is not a file, but a folder, a pipe or a device.",
+                    "Nothing was read.",
+                )
             data = file.read(most + 1)
     except OSError as error:
         raise unreadable(path, error) from error

@@ -98,7 +98,7 @@ def test_a_text_comes_from_a_file(agent, tmp_path):
 def test_a_file_that_is_not_there_is_named(agent, tmp_path):
     run = agent.run("edit observation", 1, "--text-file", tmp_path / "none")
     assert run.status == 1
-    assert "can't be read: No such file" in run.err
+    assert "There is no file" in run.err
 
 
 @pytest.mark.parametrize(
