@@ -41,3 +41,31 @@ def test_the_last_scope_goes_and_another_one_is_made(driver, golden_workspace):
     confirm(driver, shown)
     assert driver.shown == "t|c|a"
     assert not driver.frame.no_scope.isVisible()
+
+
+def test_a_field_that_was_not_reached_yet_is_not_told_off(driver, golden_workspace):
+    driver.open(golden_workspace("empty-scope"))
+    driver.do("scope.create")
+    shown = open_dialog(driver)
+    assert not any(banner.isVisible() for banner in shown.ids.problems)
+    assert not shown.primary_button.isEnabled()
+    field = shown.ids.fields[0].edit
+    driver.qtbot.keyClicks(field, "t")
+    driver.qtbot.keyClick(field, Qt.Key.Key_Backspace)
+    assert [banner.isVisible() for banner in shown.ids.problems] == [True, False, False]
+    shown.dismiss()
+
+
+def test_one_limit_of_no_use_makes_the_engine_take_its_own_three(driver, golden_workspace):
+    driver.open(golden_workspace("empty-scope"))
+    driver.do("scope.create")
+    shown = open_dialog(driver)
+    for field, text in zip(shown.ids.fields, ("t", "c", "a"), strict=True):
+        driver.qtbot.keyClicks(field.edit, text)
+    shown.limits.fields[1].set_text("-1")
+    driver.qtbot.waitUntil(lambda: shown.planned is not None, timeout=PATIENCE_MS)
+    assert "for all three" in shown.preview.caution.accessibleName()
+    assert "observe from 1,200, inject up to 900, reflect from 4,000" in shown.preview.words
+    confirm(driver, shown)
+    config = driver.session.snapshot.record.config
+    assert (config.observe_min_tokens, config.snippet_max_tokens) == (1200, 900)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop_app.core.errors import RefusedError
@@ -36,6 +37,7 @@ class IdFields(QWidget):
         names = (tr("Tenant"), tr("Conversation"), tr("Agent"))
         self.fields = tuple(ExactLine(name) for name in names)
         self.problems = tuple(Banner() for _ in names)
+        self._touched: set[ExactLine] = set()
         self.key = ElidedLabel(mode=ELIDE_MIDDLE, role=Role.MONO)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -65,11 +67,11 @@ class IdFields(QWidget):
 
     def _connect(self, field: ExactLine, text: str) -> None:
         field.set_text(text)
-        field.edited.connect(self._tell)
+        field.edited.connect(partial(self._tell, field))
         field.submitted.connect(self.submitted)
 
-    @Slot()
-    def _tell(self) -> None:
+    def _tell(self, field: ExactLine) -> None:
+        self._touched.add(field)
         self._show()
         self.changed.emit()
 
@@ -77,7 +79,7 @@ class IdFields(QWidget):
         self.key.set_text(shown_id(self.scope.memory_id))
         for field, banner, error in zip(self.fields, self.problems, self._reasons(), strict=True):
             # Nobody is told off for a field that was not reached yet.
-            is_new = not field.text and not field.edit.document().isUndoAvailable()
+            is_new = not field.text and field not in self._touched
             field.edit.setAccessibleDescription(str(error or ""))
             if error is None or is_new:
                 banner.hide()

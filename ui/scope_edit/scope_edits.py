@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.services.editing.plans import readable
+from desktop_app.services.waiting import patiently
 from ui.scope_edit.create_dialog import CreateDialog
 from ui.scope_edit.delete_dialog import DeleteDialog
 from ui.scope_edit.limits_dialog import LimitsDialog
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from desktop_app.core.scope import Scope
-    from desktop_app.services.snapshot import ScopeSnapshot
     from ui.change_dialog import ChangeDialog
     from ui.scope_edit.opened import Opened
     from ui.session import Session
@@ -57,7 +57,7 @@ class ScopeEdits(QObject):
             return
         self._wanted = name
         read = partial(open_scope, source, memory_id, rows_reader(self._session))
-        job = self._session.jobs.read(lambda _context: read())
+        job = self._session.jobs.read(partial(patiently, read))
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)
 
@@ -97,17 +97,6 @@ class ScopeEdits(QObject):
             self.refused.emit(error)
         else:
             self._session.broke.emit(error)
-
-
-def refusal(name: str, snapshot: ScopeSnapshot) -> str:
-    """Return why a dialog about a scope has nothing to offer; empty if it has."""
-    if name not in NEEDS_RECORD:
-        return ""
-    try:
-        readable(snapshot)
-    except RefusedError as error:
-        return error.message
-    return ""
 
 
 def _first(dialog: ChangeDialog) -> QWidget:

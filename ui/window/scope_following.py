@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from desktop_app.core.errors import MemloupeError
 from ui.scopes.nodes import Kind, walk
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class ScopeFollowing(QObject):
             # The tree has read only what is open in it.
             job = session.jobs.read(lambda _context: source.scopes(limit=1))
             job.succeeded.connect(self._show_any)
-            job.failed.connect(session.refused)
+            job.failed.connect(self._fail)
 
     @Slot(object)
     def _show_any(self, found: tuple[ScopeEntry, ...]) -> None:
@@ -57,6 +58,11 @@ class ScopeFollowing(QObject):
             self._show(found[0].memory_id)
         else:
             frame.middle.show_page(frame.no_scope)
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        session = self._window.session
+        (session.refused if isinstance(error, MemloupeError) else session.broke).emit(error)
 
     def _show(self, memory_id: str) -> None:
         self._window.navigator.show_scope(memory_id)
