@@ -74,14 +74,16 @@ class TableShape:
     Attributes:
         name: The engine's name of the table.
         exists: Whether it is there as a plain table.
-        columns: The expected columns that it has and that hold stored values.
+        columns: The columns that it has and that hold stored values.
         problems: What differs from what the engine expects, in sentences.
+        hides_row_ids: Whether a column of it has their name: no row is found by its id then.
     """
 
     name: str
     exists: bool = False
     columns: frozenset[str] = frozenset()
     problems: tuple[str, ...] = ()
+    hides_row_ids: bool = False
 
     def selected(self, column: str) -> str:
         """Return SQL for the column, or for NULL where the table lacks it."""
@@ -190,6 +192,10 @@ def _table_shape(
         problem = f"{name} is {thing}, not a table. It is not read, because it could run code."
         return TableShape(name, problems=(problem,))
     stored, generated = _columns(connection, name)
+    hides_row_ids = "rowid" in stored | generated
+    if hides_row_ids and name in _PAGED:
+        problem = f"{name} is not read: one of its columns hides the row ids."
+        return TableShape(name, problems=(problem,))
     refusal = _why_not(connection, name, stored, expected)
     if refusal:
         return TableShape(name, problems=(f"{name} is not read: {refusal}.",))
@@ -203,7 +209,13 @@ def _table_shape(
         for column in expected
         if column in generated
     ]
-    return TableShape(name, exists=True, columns=stored, problems=tuple(problems))
+    return TableShape(
+        name,
+        exists=True,
+        columns=stored,
+        problems=tuple(problems),
+        hides_row_ids=hides_row_ids,
+    )
 
 
 def _columns(connection: sqlite3.Connection, name: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -218,8 +230,6 @@ def _why_not(
     connection: sqlite3.Connection, name: str, columns: frozenset[str], expected: tuple[str, ...]
 ) -> str:
     """Return why rows of a plain table can't be read in order; empty if they can."""
-    if name in _PAGED and "rowid" in columns:
-        return "one of its columns hides the row ids"
     keys = [*(["rowid"] if name in _PAGED else []), *filter(columns.__contains__, expected)]
     try:
         # Reads no row: SQLite looks for the row ids and the orders of text when it prepares.

@@ -84,7 +84,8 @@ class SqliteStateWriter:
                 if file.version() != seen:
                     statements = checked()
                 for statement in statements:
-                    file.connection.execute(statement.sql, statement.values)
+                    done = file.connection.execute(statement.sql, statement.values)
+                    _check_count(done.rowcount, self._path)
             return Written(lock.seconds)
 
     def has_operation(self, operation_id: str) -> bool | None:
@@ -157,6 +158,14 @@ def _check_engine(
         raise EngineAtWorkError(
             "The engine is at work on this memory.",
             "Nothing was written. Your edit is kept until the engine is done.",
+        )
+
+
+def _check_count(rows: int, path: Path) -> None:
+    if rows != 1:
+        raise StoreError(
+            f"A change of one row of “{path}” would have changed {rows}.",
+            "Nothing was written. The engine's tables do not do this; find out what made them.",
         )
 
 

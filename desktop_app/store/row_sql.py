@@ -118,7 +118,16 @@ def find(
 def rows_where(
     connection: sqlite3.Connection, table: RowTable, shape: HarnessShape, condition: Condition
 ) -> list[tuple[int, Any]]:
-    """Return rows with their row ids, in the order of these."""
+    """Return rows with their row ids, in the order of these.
+
+    Raises:
+        StoreError: another column has the name of the row ids.
+    """
+    if table.shape(shape).hides_row_ids:
+        raise StoreError(
+            f"{table.name} has a column “rowid”, which hides the ids that rows are changed by.",
+            "Nothing was written. The engine makes no such column; find out what did.",
+        )
     found = connection.execute(
         f"SELECT {table.selected(shape)}, rowid FROM {table.name}"
         f" WHERE {condition.sql} ORDER BY rowid",

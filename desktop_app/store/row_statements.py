@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from desktop_app.core.observational.engine_log import OperationRow
     from desktop_app.store.harness_tables import HarnessShape
 
+# What a table itself says about conflicts must not count: it can be to remove another row, or to
+# do nothing and call that done.
+_OR = "OR ABORT"
 # Behind rows that go in the same change, so that their places stay free for their return.
 _NEXT_PLACE = f"max((SELECT coalesce(max(rowid), 0) FROM {OPERATIONS}), ?) + 1"
 _NEXT_SEQUENCE = (
@@ -34,7 +37,7 @@ def park(table: RowTable, number: int) -> Condition:
     assigned = ", ".join(f"{column} = ?" for column in columns)
     # A BLOB: no row of the engine has one here.
     values = (b"memloupe-%d" % number,) * len(columns)
-    return Condition(f"UPDATE {table.name} SET {assigned} WHERE rowid = ?", values)
+    return Condition(f"UPDATE {_OR} {table.name} SET {assigned} WHERE rowid = ?", values)
 
 
 def insert(table: RowTable, shape: HarnessShape, row: object) -> Condition:
@@ -43,7 +46,7 @@ def insert(table: RowTable, shape: HarnessShape, row: object) -> Condition:
     columns = [column for column in table.columns if column in known]
     parts = [sql_value(column, getattr(row, column), shape) for column in columns]
     return Condition(
-        f"INSERT INTO {table.name} ({', '.join(columns)}, rowid)"
+        f"INSERT {_OR} INTO {table.name} ({', '.join(columns)}, rowid)"
         f" VALUES ({', '.join(part.sql for part in parts)}, ?)",
         tuple(value for part in parts for value in part.values),
     )
@@ -66,7 +69,7 @@ def update(table: RowTable, shape: HarnessShape, swap: Swap[Any], *, is_parked: 
         return Condition("")
     assigned = ", ".join(f"{column} = {part.sql}" for column, part in parts.items())
     return Condition(
-        f"UPDATE {table.name} SET {assigned} WHERE rowid = ?",
+        f"UPDATE {_OR} {table.name} SET {assigned} WHERE rowid = ?",
         tuple(value for part in parts.values() for value in part.values),
     )
 
@@ -82,7 +85,7 @@ def add_to_log(shape: HarnessShape, row: OperationRow) -> Condition:
     owner = parts["memory_id"]
     parts["scope_sequence"] = Condition(_NEXT_SEQUENCE.format(memory_id=owner.sql), owner.values)
     return Condition(
-        f"INSERT INTO {OPERATIONS} ({', '.join(parts)}, rowid)"
+        f"INSERT {_OR} INTO {OPERATIONS} ({', '.join(parts)}, rowid)"
         f" VALUES ({', '.join(part.sql for part in parts.values())}, {_NEXT_PLACE})",
         tuple(value for part in parts.values() for value in part.values),
     )

@@ -15,6 +15,12 @@ from desktop_app.store.file_state import companion
 from desktop_app.store.sqlite_errors import explain, result_code
 
 _READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+_TAKEN = (
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+    sqlite3.SQLITE_CONSTRAINT_ROWID,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+)
 _NO_ROOM = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
@@ -31,9 +37,7 @@ def explain_write(error: Exception, path: Path) -> StoreError:
             _busy(path) if code == sqlite3.SQLITE_READONLY and _is_ours(path) else read_only(path)
         )
     if code == sqlite3.SQLITE_CONSTRAINT:
-        return RowsDifferError(
-            f"“{path}” has another row in this place: {error}.", "Nothing was written."
-        )
+        return _refused(error, path)
     if code == sqlite3.SQLITE_IOERR:
         return StoreError(
             f"The disk reports an error while “{path}” was written: {error}.",
@@ -64,6 +68,17 @@ def read_only(path: Path) -> ReadOnlyError:
     return ReadOnlyError(
         f"“{path.parent}” is read-only.",
         "You can look and export; edits can't be saved here. Save a copy of the folder.",
+    )
+
+
+def _refused(error: Exception, path: Path) -> StoreError:
+    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CONSTRAINT) in _TAKEN:
+        return RowsDifferError(
+            f"“{path}” has another row in this place: {error}.", "Nothing was written."
+        )
+    return StoreError(
+        f"“{path}” has a rule that this change does not keep: {error}.",
+        "Nothing was written. The engine's own tables have no such rule; find out what made it.",
     )
 
 
