@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop_app.core.doctor.finding import ROWS_AT_ONCE
 from ui.doctor.words import go_words, target_of, tr
 from ui.fonts import Role
 from ui.icons import Icon
@@ -46,7 +45,9 @@ class InspectorFoot(QWidget):
         leads = target_of(item.finding.place) is not None
         offers = repair is not None and not is_ignored
         self.sentence.setVisible(offers)
-        self.sentence.setText(_way_back(repair) if repair is not None else "")
+        self.sentence.setText(
+            tr("Undo any time with Ctrl Z or in Changes. A backup of state.db is made first.")
+        )
         self.repair.setVisible(offers)
         self.repair.set_unavailable(tr("Repairs are being written.") if is_busy else "")
         self.go.setVisible(repair is None and leads)
@@ -57,12 +58,3 @@ class InspectorFoot(QWidget):
         self.ignore.setText(words)
         self.ignore.setAccessibleName(words)
         self.ignore.updateGeometry()
-
-
-def _way_back(repair: Repair) -> str:
-    if repair.rows > ROWS_AT_ONCE:
-        return tr(
-            "It is written in parts. U takes all of them back, Ctrl Z the last one. A backup of "
-            "state.db is made first."
-        )
-    return tr("Undo any time with Ctrl Z or in Changes. A backup of state.db is made first.")

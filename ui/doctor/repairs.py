@@ -192,9 +192,10 @@ def _repair(source: HarnessSource, wanted: Wanted, editor: Editor, context: JobC
 
     entries: list[str] = []
     conflicts: list[Conflicted] = []
+    group = editor.new_group()
 
     def save(change: Change) -> bool:
-        outcome = editor.apply(change, context)
+        outcome = editor.apply(change, context, group=group)
         if isinstance(outcome, Conflicted):
             conflicts.append(outcome)
         elif isinstance(outcome, Saved):
@@ -233,7 +234,7 @@ def _undo(
         try:
             outcome = editor.undo(context, entry)
         except RefusedError:
-            continue  # somebody has taken it back already
+            continue  # taken back already, by somebody or with others of its repair
         if isinstance(outcome, Conflicted):
             return _mark(source), outcome
     return _mark(source), None
