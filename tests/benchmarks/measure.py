@@ -25,7 +25,7 @@ class Figure:
     Attributes:
         name: What was measured.
         value: The median of ``runs`` runs, in ``unit``.
-        unit: ``s``, ``MB`` or ``%``.
+        unit: ``s``, ``MB`` or ``%``; nothing for a count.
         engine: What the engine publishes for the same, on its machine; ``None`` if nothing.
         target: What the design asks for, on that machine; ``None`` if nothing.
         runs: How often it was measured.
@@ -111,6 +111,8 @@ def _scale(figure: Figure, factor: float) -> float:
 def _shown(value: float | None, unit: str) -> str:
     if value is None:
         return "–"
+    if not unit:
+        return f"{value:,.0f}"
     if unit != "s":
         return f"{value:.1f} {unit}"
     if value < _SMALL:

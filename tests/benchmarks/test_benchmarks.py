@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.core.engine_encode import encode_observations
+from tests.benchmarks.changing import edits
 from tests.benchmarks.files import BIG_SCOPE, RARE, observations, write_big, write_scope
 from tests.benchmarks.measure import Figure, Reference, as_json, table, timed
 from tests.benchmarks.reading import big, open_source
@@ -34,6 +35,20 @@ def test_every_figure_of_the_big_file_can_be_taken(tmp_path):
     figures = list(big(tmp_path))
     assert all(one.value >= 0 for one in figures)
     assert len({one.name for one in figures}) == len(figures) >= 9
+
+
+def test_every_figure_of_edits_can_be_taken(tmp_path):
+    figures = list(edits(tmp_path, {3: 2, 5: 2}))
+    assert [one.name for one in figures[::6]] == [
+        "edit in 3 observations: first, with a copy",
+        "edit in 5 observations: first, with a copy",
+    ]
+    assert len(figures) == 12
+    assert all(one.value > 0 for one in figures)
+
+
+def test_counts_are_shown_without_a_unit():
+    assert " 1,234 " in table([Figure("operations", 1_234, "")], 1.0)
 
 
 def test_targets_grow_with_the_machine_and_figures_keep_their_own():
