@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from tests.benchmarks.files import ROOT
+from tests.benchmarks.files import ROOT, write_scope
 from tests.benchmarks.measure import Figure, timed
 from tests.benchmarks.reading import unpack_golden
 
@@ -24,6 +24,14 @@ DEMO_SCOPE = "atlas-rail|conv-departure-board|coder"
 STARTED = "BENCHMARK_STARTED_NS"
 _RUNS = 5
 _NOT_KEPT = {"PYTHONDONTWRITEBYTECODE"}
+_LONG = 5_000
+_STEPS = {
+    "select": "go down the list",
+    "remove": "open the dialog that removes",
+    "save": "save an edit",
+    "list": "open the changes",
+    "settle": "come into a conflict",
+}
 _BROWSED = ("rich-coding-agent", "operations-mixed", "harnessd-live", "large")
 
 
@@ -70,6 +78,19 @@ def window(folder: Path) -> Iterator[Figure]:
         browsed = _start(folder, unpack_golden(name, folder), "browse")
         yield Figure(f"longest block of the window, {name}", browsed["longest_block"], target=0.05)
         yield Figure("  of that: its own work, at most", browsed["longest_work"])
+
+
+def changes(folder: Path) -> Iterator[Figure]:
+    """Measure how long the window can block while memory is changed."""
+    long = folder / "long-for-changes"
+    write_scope(long / ".harness" / "state.db", _LONG)
+    usual = unpack_golden("rich-coding-agent", folder / "for-changes")
+    for workspace, words, target in ((usual, "usual", 0.05), (long, f"{_LONG:,}", 0.1)):
+        changed = _start(folder, workspace, "change")
+        for step, said in _STEPS.items():
+            name = f"longest block, {words}: {said}"
+            yield Figure(name, changed["blocks"][step], target=target)
+            yield Figure("  of that: its own work, at most", changed["work"][step])
 
 
 def big_window(workspace: Path) -> Iterator[Figure]:

@@ -1,6 +1,6 @@
 """Runs in a process of its own: opens the window, does one task, prints what it took as JSON.
 
-Usage: ``python -m tests.benchmarks.window WORKSPACE start|follow|browse``
+Usage: ``python -m tests.benchmarks.window WORKSPACE start|follow|browse|change``
 """
 
 from __future__ import annotations
@@ -14,13 +14,20 @@ import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, SignalInstance
 
+from desktop_app.services.editing.observation_actions import edit_observation
+from desktop_app.services.editing.plans import Intent
+from desktop_app.services.workspace import system_time
 from ui.app import Program
 from ui.navigation import Place, Target
+from ui.widgets.dialog import Dialog
 from ui.window.preferences import Preferences
+
+if TYPE_CHECKING:
+    from desktop_app.core.changes import Change
 
 STARTED = "BENCHMARK_STARTED_NS"
 LIMIT_MS = 60_000
@@ -28,6 +35,10 @@ BEAT_MS = 2
 IDLE_MS = 4_000
 COMMITS = 5
 SCOPES_BROWSED = 12
+LONGEST = {"rich-coding-agent": "default|conv-billing-rounding|default"}
+MADE = "acme|bench|coder"
+SELECTED = 12
+SETTLE_MS, LONG_MS = 100, 1_500
 
 
 class Beat(QObject):
@@ -138,6 +149,82 @@ def browse(program: Program, _workspace: Path) -> dict[str, Any]:
     }
 
 
+def change(program: Program, workspace: Path) -> dict[str, Any]:
+    """Go through what people do to change memory, and note the longest block of each step."""
+    wait_for(program.warm_up.finished)
+    wanted = LONGEST.get(workspace.name, MADE)
+    program.window.navigator.show_scope(wanted)
+    while _shown(program) != wanted:
+        wait_for(program.session.snapshot_changed)
+    wait_ms(LONG_MS)
+    changing = Changing(program)
+    for step in (changing.select, changing.remove, changing.save, changing.list, changing.settle):
+        changing.beat.place = step.__name__
+        step()
+    return {"blocks": changing.beat.blocks, "work": changing.beat.work}
+
+
+class Changing:
+    """The steps of changing memory, each until the window has shown what comes of it."""
+
+    def __init__(self, program: Program) -> None:
+        self._program, self._session = program, program.session
+        self.beat = Beat()
+        self.beat.start()
+
+    def select(self) -> None:
+        """Go down the list, row by row."""
+        for index in range(SELECTED):
+            self._session.select_observation(index)
+            wait_ms(SETTLE_MS)
+
+    def remove(self) -> None:
+        """Open the dialog that removes an observation, and close it."""
+        self._program.window.registry.action("observation.remove").trigger()
+        wait_ms(LONG_MS)
+        self._dialog().dismiss()
+        wait_ms(SETTLE_MS)
+
+    def save(self) -> None:
+        """Save an edit."""
+        self._session.editing.save(self._edit("An edit that is saved."))
+        wait_for(self._session.editing.saved)
+        wait_ms(LONG_MS)
+
+    def list(self) -> None:
+        """Open the list of changes, and go back."""
+        self._session.go(Target(Place.CHANGES))
+        wait_ms(LONG_MS)
+        self._session.go(Target(Place.OBSERVATIONS))
+        wait_ms(SETTLE_MS)
+
+    def settle(self) -> None:
+        """Come into a conflict, and leave it as a draft."""
+        mine, theirs = self._edit("Mine."), self._edit("Theirs.")
+        self._session.editing.save(theirs)
+        wait_for(self._session.editing.saved)
+        wait_ms(LONG_MS)
+        self._session.editing.save(mine)
+        wait_for(self._session.editing.conflicted)
+        wait_ms(LONG_MS)
+        self._dialog().dismiss()
+        wait_ms(SETTLE_MS)
+
+    def _edit(self, text: str) -> Change:
+        # A view has a reader work it out: that is no block of the window.
+        place, self.beat.place = self.beat.place, ""
+        snapshot = self._session.snapshot
+        assert snapshot is not None
+        made = edit_observation(snapshot, 0, Intent(system_time()), text=text).change
+        wait_ms(SETTLE_MS)
+        self.beat.place = place
+        return made
+
+    def _dialog(self) -> Dialog:
+        shown = self._program.window.findChildren(Dialog)
+        return next(dialog for dialog in shown if dialog.isVisible())
+
+
 def main(arguments: list[str]) -> int:
     """Open the workspace and do the task."""
     workspace, task = Path(arguments[0]), arguments[1]
@@ -145,7 +232,9 @@ def main(arguments: list[str]) -> int:
         program = Program(Preferences(Path(settings) / "window.ini"))
         found = start(program, workspace)
         if task != "start":
-            found |= {"follow": follow, "browse": browse}[task](program, workspace)
+            found |= {"follow": follow, "browse": browse, "change": change}[task](
+                program, workspace
+            )
         found["resident_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         program.end()
     json.dump(found, sys.stdout)

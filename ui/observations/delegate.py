@@ -94,7 +94,7 @@ class ObservationDelegate(QStyledItemDelegate):
             painter.fillRect(area, colours.selected if focused else colours.selected_idle)
         elif _is_marked(index):
             painter.fillRect(area, colours.selected_idle)
-        elif index.data(ROW_ROLE).index in self.changed:
+        elif self.changed and index.data(ROW_ROLE).index in self.changed:
             painter.fillRect(area, colours.shades(Meaning.ENGINE).tint)
         elif index.row() == self.hovered:
             painter.fillRect(area, colours.hover)
@@ -140,7 +140,8 @@ def _tone(row: Row) -> QColor:
 
 def _is_marked(index: Index) -> bool:
     model = index.model()
-    return isinstance(model, ObservationModel) and index.data(ROW_ROLE).index in model.marked
+    marked = model.marked if isinstance(model, ObservationModel) else frozenset()
+    return bool(marked) and index.data(ROW_ROLE).index in marked
 
 
 def _paint_tick(painter: QPainter, area: QRectF) -> None:

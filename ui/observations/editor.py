@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.services.editing.observation_actions import edit_observation
 from ui.observations.drafts import Drafts
-from ui.observations.planner import Planner
+from ui.observations.effect import effect_of
 from ui.observations.prepared import Prepared
 from ui.observations.saving import Saving
+from ui.planning import PlanReader, look_at
 
 if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -39,8 +40,8 @@ class ObservationEditor(QObject):
         self._saving: list[Draft | Addition] = []
         self.drafts = Drafts.of(session)
         self.prepared = Prepared(session, self.drafts)
-        self.planner = Planner(session, self)
-        self.addition_planner = Planner(session, self)
+        self.planner = PlanReader(session, self)
+        self.addition_planner = PlanReader(session, self)
         session.snapshot_changed.connect(self._follow)
 
     @classmethod
@@ -66,7 +67,7 @@ class ObservationEditor(QObject):
         self.drafts.edit_addition(text, importance)
         addition = self.drafts.addition
         if addition is not None and addition.text.strip():
-            self.addition_planner.request(addition.plan)
+            self.addition_planner.request(look_at(addition.plan, effect_of))
         else:
             self.addition_planner.cancel()
 
@@ -80,7 +81,7 @@ class ObservationEditor(QObject):
         make = partial(
             edit_observation, snapshot, draft.index, text=draft.text, importance=draft.importance
         )
-        self.planner.request(make, draft.index)
+        self.planner.request(look_at(make, partial(effect_of, place=draft.index)))
 
     @Slot()
     def save(self) -> None:

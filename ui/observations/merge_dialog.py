@@ -10,9 +10,10 @@ from PySide6.QtCore import Slot
 from desktop_app.core.engine_text import estimate_tokens, trim, valid_unicode
 from desktop_app.core.observational.observation import UNSCORED_COUNTS_AS
 from desktop_app.services.editing.observation_actions import merge_observations
+from ui.change_dialog import ChangeDialog, Wording
 from ui.fonts import Role, Weight
 from ui.icons import Icon
-from ui.observations.plan_dialog import PlanDialog, Wording
+from ui.observations.preview import previewed
 from ui.observations.words import importance_text, visible
 from ui.widgets import counting
 from ui.widgets.importance_field import ImportanceField
@@ -32,7 +33,7 @@ _MOST_SHOWN = 20
 _MOST_TEXT = 4_000
 
 
-class MergeDialog(PlanDialog):
+class MergeDialog(ChangeDialog):
     """Shows the texts, and the one that they become, to edit."""
 
     def __init__(
@@ -86,9 +87,6 @@ class MergeDialog(PlanDialog):
         after = counting.tokens(estimate_tokens(trim(valid_unicode(text))))
         self.tokens.setText(self.tr("{0} become {1}").format(before, after))
         indices = [row.index for row in self._rows]
-        self.plan(partial(merge_observations, self._snapshot, indices, text, importance=self.value))
-
-    @property
-    def value(self) -> float:
-        """The importance of the merged observation."""
-        return self.importance.value
+        snapshot, importance = self._snapshot, self.importance.value
+        make = partial(merge_observations, snapshot, indices, text, importance=importance)
+        self.plan(previewed(make))

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QSizePolicy
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.editing.observation_actions import move_observation
 from ui import fonts
+from ui.change_dialog import ChangeDialog, Wording
 from ui.icons import Icon
 from ui.naming import shown_id, shown_scope
-from ui.observations.plan_dialog import PlanDialog, Wording
+from ui.observations.preview import previewed
 from ui.observations.words import first_line
 from ui.widgets.check_list import CheckList, Group, Row
 from ui.widgets.fields import FilterField
@@ -34,7 +35,7 @@ _LIST = 150
 _PAUSE_MS = 150
 
 
-class MoveDialog(PlanDialog):
+class MoveDialog(ChangeDialog):
     """Lists the scopes; previews both, the one that loses it and the one that gets it."""
 
     def __init__(
@@ -101,7 +102,8 @@ class MoveDialog(PlanDialog):
     def _choose(self, memory_id: str) -> None:
         source = self._session.source
         if source is not None:
-            self.plan(partial(_plan, source, self._snapshot, self._index, memory_id))
+            make = partial(_plan, source, self._snapshot, self._index, memory_id)
+            self.plan(previewed(make))
 
     @Slot()
     def _go_on(self) -> None:

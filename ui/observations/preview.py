@@ -4,90 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-
-from ui.fonts import Role, Weight
+from ui.change_preview import Planned
 from ui.naming import shown_id
+from ui.observations.effect import effect_of
 from ui.observations.effect_words import lost_text, numbers, renumbered_text, turn_text
 from ui.observations.notes import notes_text
 from ui.observations.words import tr
-from ui.tokens import Meaning
+from ui.planning import look_at
 from ui.widgets import counting
-from ui.widgets.banner import Banner
-from ui.widgets.diff_view import DiffView
-from ui.widgets.labels import TextLabel
-from ui.widgets.section import Facts
 
 if TYPE_CHECKING:
     from ui.observations.effect import Effect, TurnChange
+    from ui.planning import Make, MakePlan
 
 Fact = tuple[str, str]
 
 
-class PlanPreview(QWidget):
-    """The next turn before and after, what follows, and what a person should know."""
+def previewed(make: MakePlan) -> Make:
+    """Return what makes a plan with what a dialog shows of it."""
+    return look_at(make, lambda plan: planned_of(effect_of(plan)))
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._said: list[Fact] = []
-        self.note = Banner()
-        self.state = TextLabel("", tone="text2", wrap=True)
-        self.facts = Facts(label_width=76)
-        self.diff_title = TextLabel(
-            self.tr("The reflection"), Role.SECONDARY, Weight.STRONG, tone="text2"
-        )
-        self.diff = DiffView(self.tr("What changes in the reflection"))
-        self.lost = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 4)
-        layout.setSpacing(8)
-        parts = (self.note, self.state, self.facts, self.diff_title, self.diff, self.lost)
-        for part in parts:
-            layout.addWidget(part)
-        self.show_nothing(self.tr("Working out what it does…"))
 
-    @Slot(object)
-    def show_effect(self, effect: Effect) -> None:
-        """Show what a plan does."""
-        notes = notes_text(effect.plan.notes)
-        if notes:
-            self.note.show_banner(Meaning.CAUTION, notes[0], " ".join(notes[1:]))
-        else:
-            self.note.hide()
-        self.state.hide()
-        self._say([*_turns(effect), *_following(effect)])
-        self.lost.setText(lost_text(effect.plan.lost) if effect.plan.lost else "")
-        self.lost.setVisible(bool(effect.plan.lost))
-        self.diff_title.setVisible(bool(effect.reflection))
-        self.diff.setVisible(bool(effect.reflection))
-        if effect.reflection:
-            self.diff.show_lines(effect.reflection)
-
-    @Slot(str)
-    def show_nothing(self, reason: str) -> None:
-        """Show why there is nothing to show."""
-        for part in (self.note, self.facts, self.diff_title, self.diff, self.lost):
-            part.hide()
-        self._said = []
-        self.state.setText(reason)
-        self.state.setAccessibleName(reason)
-        self.state.show()
-
-    @property
-    def words(self) -> str:
-        """Everything that is said now, one line a fact."""
-        if not self._said:
-            return self.state.text()
-        return "\n".join(f"{label}: {value}" for label, value in self._said)
-
-    def _say(self, said: list[Fact]) -> None:
-        self._said = said
-        self.facts.clear()
-        for label, value in said:
-            self.facts.add(label, value)
-        self.facts.setAccessibleName(self.words)
-        self.facts.show()
+def planned_of(effect: Effect) -> Planned:
+    """Return what a dialog shows of a plan: the next turn, what follows, what to know first."""
+    plan = effect.plan
+    return Planned(
+        plan=plan,
+        facts=(*_turns(effect), *_following(effect)),
+        caution=tuple(notes_text(plan.notes)),
+        diff_title=tr("The reflection"),
+        diff=effect.reflection,
+        below=lost_text(plan.lost) if plan.lost else "",
+    )
 
 
 def _turns(effect: Effect) -> list[Fact]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.services.editing.observation_actions import remove_observations
+from ui.change_dialog import ChangeDialog, Wording
 from ui.icons import Icon
-from ui.observations.plan_dialog import PlanDialog, Wording
+from ui.observations.preview import previewed
 from ui.observations.words import first_line
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _MOST_TEXT = 160
 
 
-class RemoveDialog(PlanDialog):
+class RemoveDialog(ChangeDialog):
     """Asks before one or several observations go."""
 
     def __init__(
@@ -33,7 +34,7 @@ class RemoveDialog(PlanDialog):
         super().__init__(session, parent, _wording(rows))
         self.put()
         indices = [row.index for row in rows]
-        self.plan(partial(remove_observations, snapshot, indices), at_once=True)
+        self.plan(previewed(partial(remove_observations, snapshot, indices)), at_once=True)
 
 
 def _wording(rows: Sequence[Row]) -> Wording:

@@ -140,8 +140,9 @@ class RowTable(QTableView):
 
     @Slot(QModelIndex)
     def _take_current(self, current: QModelIndex) -> None:
-        self.rows_look.current = current.row()
-        self.viewport().update()
+        before, self.rows_look.current = self.rows_look.current, current.row()
+        for row in (before, current.row()):
+            self._paint_again(row)
         if not self._loading:
             self.current_changed.emit(self.current)
 
@@ -173,9 +174,17 @@ class RowTable(QTableView):
 
     def hover(self, row: int) -> None:
         """Mark the row under the pointer; -1 for none."""
-        if row != self.rows_look.hovered:
+        before = self.rows_look.hovered
+        if row != before:
             self.rows_look.hovered = row
-            self.viewport().update()
+            for one in (before, row):
+                self._paint_again(one)
+
+    def _paint_again(self, row: int) -> None:
+        high = self.verticalHeader().defaultSectionSize()
+        top = self.rowViewportPosition(row)
+        if 0 <= row < len(self.observations.rows) and -high < top < self.viewport().height():
+            self.viewport().update(0, top, self.viewport().width(), high)
 
     def _top(self) -> tuple[int | None, int]:
         at = self.rowAt(0)

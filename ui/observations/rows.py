@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ABSURD = 10**10
 """Token counts from here on are shown by their magnitude."""
-LARGE = 20_000
+LARGE = 2_000
 """From here on, sorting and filtering is work for a reader thread."""
 
 

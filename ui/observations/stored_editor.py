@@ -37,7 +37,7 @@ class StoredEditor(QObject):
         self._sent: list[tuple[StoredDraft, Change, Job]] = []
         self._planner = PlanReader(session, self)
         self._planner.ready.connect(self.ready)
-        self._planner.refused.connect(self._refuse)
+        self._planner.refused.connect(self.refused)
         session.editing.saved.connect(self._take_saved)
         session.editing.drafted.connect(self._settle)
         session.editing.unchanged.connect(self._settle_unchanged)
@@ -105,7 +105,7 @@ class StoredEditor(QObject):
         try:
             change = draft.change()
         except MemloupeError as error:
-            self._refuse(error)
+            self.refused.emit(f"{error.message} {error.advice}".strip())
             return
         editing = self._session.editing
         job = (editing.keep_draft if as_draft else editing.save)(change)
@@ -151,7 +151,3 @@ class StoredEditor(QObject):
         self._drafts.pop(draft.key, None)
         self.gone.emit(draft.key)
         self.changed.emit()
-
-    @Slot(object)
-    def _refuse(self, error: MemloupeError) -> None:
-        self.refused.emit(f"{error.message} {error.advice}".strip())

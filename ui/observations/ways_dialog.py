@@ -12,10 +12,11 @@ from desktop_app.core.observational.explain import Verdict
 from desktop_app.services.editing.plans import Intent
 from desktop_app.services.editing.ways import Means, ways_in, ways_out
 from ui import fonts
+from ui.change_dialog import ChangeDialog, Wording
 from ui.icons import Icon
 from ui.observations.effect import effect_of
 from ui.observations.effect_words import numbers, turn_text
-from ui.observations.plan_dialog import PlanDialog, Wording
+from ui.observations.preview import planned_of
 from ui.observations.words import first_line
 from ui.widgets.check_list import CheckList, Group, Row
 
@@ -39,7 +40,7 @@ _ICONS = {
 Found = tuple[tuple["Way", "Effect | None"], ...]
 
 
-class WaysDialog(PlanDialog):
+class WaysDialog(ChangeDialog):
     """Lists the ways; what the chosen one does stands below."""
 
     shortening_wanted = Signal(int)  # to so many tokens or fewer
@@ -109,11 +110,11 @@ class WaysDialog(PlanDialog):
             self._words(self.tr("Edit the text"))
         else:
             self._words(self.tr("Do it"))
-            self.show_plan(effect)
+            self.take(planned_of(effect))
 
     @Slot()
     def _save(self) -> None:
-        if self._effect is None and self._found:
+        if self.planned is None and self._found:
             self.closed.connect(self._shorten)  # the focus is given back before
         else:
             super()._save()

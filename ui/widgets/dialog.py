@@ -107,11 +107,11 @@ class Dialog(QDialog):
         window = self.window()
         self._focus_before = window.focusWidget()
         _application().focusChanged.connect(self._keep_focus)
-        fade_in(self)
         self._cover()
         self.show()
         self.raise_()
         self._cover()
+        fade_in(self)
         stops = self._stops()
         (first or (stops[0] if stops else self)).setFocus(Qt.FocusReason.PopupFocusReason)
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QVariantAnimation
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QStyle, QWidget
 
 _MS = 120
 
 
 class _Picture(QWidget):
-    """How the window looked before, which goes away."""
+    """How the window looked before, over all of it."""
 
     def __init__(self, over: QWidget, picture: QPixmap) -> None:
         super().__init__(over)
         self._picture, self._left = picture, 1.0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setGeometry(over.rect())
+        self.show()
+
+    def fade(self, ground: _Picture) -> None:
+        """Go away softly, and ``ground`` with it."""
         animation = QVariantAnimation(self, duration=_MS, startValue=1.0, endValue=0.0)
         animation.valueChanged.connect(self._fade)
         animation.finished.connect(self.deleteLater)
-        self.show()
+        animation.finished.connect(ground.deleteLater)
         animation.start()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -41,9 +45,25 @@ def animation_ms(widget: QWidget) -> int:
 
 
 def fade_in(cover: QWidget) -> None:
-    """Let ``cover``, which is about to be shown over all of its window, come softly."""
+    """Let ``cover`` come softly, which is shown over all of its window but not painted yet."""
     window = cover.window()
-    if window.isVisible() and animation_ms(cover):
-        picture = window.grab()
-        cover.setGeometry(window.rect())
-        _Picture(cover, picture)
+    picture = _as_painted(window) if window.isVisible() and animation_ms(cover) else None
+    if picture is None:
+        return
+    ground, front = _Picture(window, picture), _Picture(window, picture)
+    # Nothing below the ground is painted while it fades: that would take too long each time.
+    ground.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+    ground.stackUnder(cover)
+    front.fade(ground)
+
+
+def _as_painted(window: QWidget) -> QPixmap | None:
+    """Return what stands on the screen without painting it once more; ``None`` if unknown."""
+    store = window.backingStore()
+    painted = store.paintDevice() if store is not None else None
+    ratio = window.devicePixelRatioF()
+    if not isinstance(painted, QImage) or painted.size() != (window.size() * ratio):
+        return None
+    picture = QPixmap.fromImage(painted)
+    picture.setDevicePixelRatio(ratio)
+    return picture

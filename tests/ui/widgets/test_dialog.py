@@ -149,11 +149,18 @@ def test_a_question_without_more_begins_on_the_safe_button(window, qtbot):
     assert question.isHidden()
 
 
+def pictures(window):
+    return [one for one in window.children() if type(one).__name__ == "_Picture"]
+
+
 def test_the_fade_ends_and_there_is_none_with_reduced_motion(window, qtbot, monkeypatch):
     first = opened(window)
-    assert any(type(child).__name__ == "_Picture" for child in first.children())
-    qtbot.waitUntil(lambda: not any(type(one).__name__ == "_Picture" for one in first.children()))
+    ground, front = pictures(window)
+    order = window.children()
+    assert order.index(ground) < order.index(first) < order.index(front)
+    qtbot.waitUntil(lambda: not pictures(window))
     first.finish()
     monkeypatch.setattr("ui.widgets.fade.animation_ms", lambda _widget: 0)
     second = opened(window)
-    assert not any(type(child).__name__ == "_Picture" for child in second.children())
+    assert not pictures(window)
+    assert second.isVisible()
