@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine_driver import state_db
 from golden_scopes import RICH
@@ -74,8 +74,8 @@ def key(driver: Driver, which: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) ->
 
 def write(driver: Driver, text: str) -> None:
     """Type another text into the field that has the focus."""
-    field = driver.window.focusWidget()
-    field.selectAll()  # type: ignore[attr-defined,union-attr]  # every field has it
+    field: Any = driver.window.focusWidget()
+    field.selectAll()
     driver.qtbot.keyClicks(field, text)
 
 
