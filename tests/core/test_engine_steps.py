@@ -76,6 +76,17 @@ def test_ids_go_on_from_the_last_one(ids):
     assert started.operation.scope_sequence == 4
 
 
+def test_numbers_wrap_around_as_the_engines_do():
+    highest = 2**63 - 1
+    call = Call(last_sequence=highest, ids=Ids("memloupe-7-"), now=NOW)
+    started = begin_operation("a|b|c", "reflect_now", {}, call)
+    assert started.operation.scope_sequence == -(2**63)
+    old = replace(a_record(), state_version=highest)
+    assert set_enabled(old, running("enable"), enabled=True).record.state_version == -(2**63)
+    old = replace(old, observations=(Observation(seq=1, content="x"),))
+    assert reflect_now(old, started, Answer("new")).record.state_version == -(2**63)
+
+
 def test_a_negative_limit_of_the_service_throws_all_three_away():
     config = a_record(ObservationConfig(5, -1, 100_000)).config
     assert config == ObservationConfig(1200, 900, 4000)

@@ -10,7 +10,7 @@ import pytest
 from desktop_app.core.editing.ports import RowsDifferError
 from desktop_app.core.errors import StoreError
 from desktop_app.store.harness_tables import RECORDS, WORKING
-from tests.store.writer_state import an_edit, everything, working, write
+from tests.store.writer_state import an_edit, everything, operation, working, write
 
 OWNER = "acme|conv-42|planner"
 
@@ -85,3 +85,16 @@ def test_a_rule_that_is_not_the_engines_is_named(path, rule):
         write(path, working((None, (OWNER, "new", "5"))))
     assert not isinstance(refused.value, RowsDifferError)
     assert everything(path, ours=True)[WORKING] == []
+
+
+def test_the_highest_number_of_the_log_is_not_counted_up(path):
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE om_operation_log SET scope_sequence = 9223372036854775807")
+        connection.commit()
+    write(path, working((None, (OWNER, "new", "5"))), operation("memloupe-x", OWNER))
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute(
+            "SELECT typeof(scope_sequence), scope_sequence FROM om_operation_log"
+            " WHERE operation_id = 'memloupe-x'"
+        ).fetchall()
+    assert found == [("integer", 1)]

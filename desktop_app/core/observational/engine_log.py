@@ -13,6 +13,7 @@ from desktop_app.core.engine_text import encode as to_bytes
 from desktop_app.core.engine_time import EngineTime, format_column
 from desktop_app.core.history.entry import STUCK_AFTER_SECONDS
 from desktop_app.core.observational.record import ColumnValue
+from desktop_app.core.observational.selection import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -135,7 +136,7 @@ def begin_operation(
         memory_id=memory_id,
         run_id=call.run_id or _UNKNOWN_RUN,
         tool_call_id=call.tool_call_id or _NO_TOOL_CALL,
-        scope_sequence=call.last_sequence + 1,
+        scope_sequence=wrap(call.last_sequence + 1),
         operation_type=kind,
         status=PROCESSING,
         payload_json=encode(payload),

@@ -129,7 +129,7 @@ def add_observations(
         observation_tokens=wrap(record.observation_tokens + tokens),
         last_observed_message_index=source.end,
         config=normalize(record.config),
-        state_version=record.state_version + 1,
+        state_version=wrap(record.state_version + 1),
         updated_at=now,
     )
 
@@ -148,7 +148,7 @@ def set_reflection(record: Record, reflector_output: str, now: EngineTime) -> Re
         reflection_tokens=estimate_tokens(reflection),
         last_reflected_seq=len(record.observations or ()),
         config=normalize(record.config),
-        state_version=record.state_version + 1,
+        state_version=wrap(record.state_version + 1),
         updated_at=now,
     )
 
@@ -225,7 +225,7 @@ def set_enabled(
         record,
         enabled=enabled,
         config=normalize(record.config) if config is None else merge(record.config, config),
-        state_version=record.state_version + 1,
+        state_version=wrap(record.state_version + 1),
         updated_at=running.now,
     )
     return Step(record, running).success(after)
