@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.review.differences import Difference, differences, index_of
-from desktop_app.core.review.item import ItemKind, items_of, observation_item, row_mark
+from desktop_app.core.review.item import (
+    ItemKind,
+    item_count,
+    items_of,
+    observation_item,
+    row_mark,
+)
 from desktop_app.core.review.progress import SeenScope
 from desktop_app.services.editing.observation_actions import edit_observation, remove_observations
 from desktop_app.services.editing.reflection_actions import clear_reflection, set_reflection_text
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 128
 """Scopes that one short read takes."""
+_FIRST = 128
 _READS = 16
 _ENOUGH = 200
 
@@ -48,10 +55,18 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """How far a list was read."""
+    """How far a list was read.
+
+    Attributes:
+        memory_ids: The scopes of the list.
+        at: How many of them were read.
+        is_whole: Whether the list has every scope; the first page of a large file does not wait
+            for that.
+    """
 
     memory_ids: tuple[str, ...]
     at: int = 0
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +106,19 @@ class Review:
             cursor: The ``rest`` of the page before; ``None`` for the first.
             limit: The most to return; further ones are only counted.
         """
-        cursor = cursor or patiently(partial(self._begin, wanted), context)
+        cursor = patiently(partial(self._list, wanted, cursor), context)
         found: list[Difference] = []
         count, at, memory_ids = 0, cursor.at, cursor.memory_ids
         for _ in range(_READS):
             batch = memory_ids[at : at + _AT_ONCE]
             if not batch or len(found) >= _ENOUGH:
                 break
-            opened = patiently(partial(self._open_in, batch, wanted.text), context)
-            found += opened[: max(limit - len(found), 0)]
-            count, at = count + len(opened), at + len(batch)
-        rest = Cursor(memory_ids, at) if at < len(memory_ids) else None
-        return Page(tuple(found), count, rest)
+            room = limit - len(found)
+            opened, items = patiently(partial(self._open_in, batch, wanted.text, room), context)
+            found += items
+            count, at = count + opened, at + len(batch)
+        is_over = at >= len(memory_ids) and cursor.is_whole
+        return Page(tuple(found), count, None if is_over else replace(cursor, at=at))
 
     def count(self, context: JobContext) -> int:
         """Return how many items are open in the whole file; 0 before a review has begun."""
@@ -161,25 +177,43 @@ class Review:
             return clear_reflection(snapshot, intent)
         return remove_observations(snapshot, [index], intent)
 
-    def _begin(self, wanted: Wanted) -> Cursor:
+    def _list(self, wanted: Wanted, cursor: Cursor | None) -> Cursor:
+        """Return the list to read on in: at first a short one, for listing a large file takes."""
+        if cursor is not None and (cursor.is_whole or cursor.at < len(cursor.memory_ids)):
+            return cursor
         if wanted.memory_id is not None:
             return Cursor((wanted.memory_id,))
-        present = [entry.memory_id for entry in self._source.scopes() if entry.has_record]
-        gone = self.progress.known().difference(present)
-        return Cursor((*present, *sorted(gone)))
+        limit = _FIRST if cursor is None else -1
+        entries = self._source.scopes(limit=limit)
+        present = [one.memory_id for one in entries if one.has_record]
+        if len(entries) == limit:
+            return Cursor(tuple(present), is_whole=False)
+        read = frozenset(cursor.memory_ids) if cursor else frozenset[str]()
+        gone = sorted(self.progress.known().difference(present))
+        return Cursor(tuple(one for one in (*present, *gone) if one not in read))
 
-    def _open_in(self, memory_ids: Sequence[str], text: str) -> list[Difference]:
+    def _open_in(
+        self, memory_ids: Sequence[str], text: str, room: int
+    ) -> tuple[int, list[Difference]]:
+        """Return how many items are open in these scopes, and the first ``room`` of them."""
         seen = self.progress.seen(memory_ids)
         rows = {_key(row): row for row in self._source.record_rows(memory_ids)}
-        found: list[Difference] = []
+        wanted = text.casefold()
+        count, found = 0, list[Difference]()
         for memory_id in memory_ids:
             row, before = rows.get(memory_id), seen.get(memory_id)
             if row is not None and before is not None and before.mark == row_mark(row):
                 continue
+            if row is not None and before is None and not wanted and len(found) >= room:
+                count += item_count(row)
+                continue
             present = items_of(row) if row is not None else ()
-            found += differences(memory_id, before.items if before else (), present)
-        wanted = text.casefold()
-        return [one for one in found if wanted in one.item.content.casefold()] if wanted else found
+            opened = differences(memory_id, before.items if before else (), present)
+            if wanted:
+                opened = tuple(one for one in opened if wanted in one.item.content.casefold())
+            count += len(opened)
+            found += opened[: max(room - len(found), 0)]
+        return count, found
 
     def _all_seen(self, context: JobContext) -> Iterator[SeenScope]:
         present = [entry.memory_id for entry in self._source.scopes() if entry.has_record]

@@ -321,3 +321,55 @@ def test_the_last_reasons_are_at_hand(desk, small):
     assert field.text == "second reason"
     desk.press(Key.Key_Up)
     assert field.text == ""
+
+
+def test_a_new_round_begins_without_what_was_decided_before(desk, driver, small):
+    desk.begin(small)
+    desk.accept(7)
+    desk.settle()
+    assert desk.figures == "7 of 7 · 0 left"
+    write_text(small, RICH, 0, "something else")
+    driver.window.reload()
+    wait(desk, lambda: len(desk.rows) == 1)
+    desk.settle()
+    assert desk.figures == "0 of 1 · 1 left"
+    desk.accept()
+    desk.settle()
+    desk.press(Key.Key_U)
+    desk.settle()
+    assert desk.figures == "0 of 1 · 1 left"
+
+
+def test_the_palette_and_the_list_of_keys_know_the_review(desk, driver, small):
+    desk.begin(small)
+    specs = {spec.id: spec for spec in driver.window.registry.specs()}
+    assert specs["go.review"].keys == ("Alt+R",)
+    keys = {name: specs[f"review.{name}"].keys for name in ("accept", "edit", "remove", "back")}
+    assert keys == {"accept": ("A",), "edit": ("E",), "remove": ("D",), "back": ("U",)}
+    driver.do("review.next")
+    assert desk.row.item.seq == 2
+    desk.view.foot.accept.click()
+    desk.settle()
+    assert desk.figures == "1 of 7 · 6 left"
+
+
+def test_a_conflict_is_chosen_in_its_dialog_and_counts_as_decided(desk, driver, small):
+    desk.begin(small)
+    begin_call(small, OTHER)
+    desk.edit("Mine. ")
+    wait(desk, driver.frame.edit_banner.isVisible)
+    write_text(small, OTHER, 0, "The engine's words")
+    with driver.qtbot.waitSignal(driver.session.editing.conflicted, timeout=PATIENCE_MS):
+        end_call(small)
+    desk.settle()
+    failed = next(row for row in desk.rows if row.state is State.FAILED)
+    assert failed.order.text.startswith("Mine. ")
+    dialog = driver.window.saving.conflicts.dialog
+    desk.press(Key.Key_3)
+    with driver.qtbot.waitSignal(driver.session.editing.saved, timeout=PATIENCE_MS):
+        desk.press(Key.Key_Return, CONTROL)
+    desk.settle()
+    assert dialog is not None
+    assert failed.state is State.EDITED
+    assert stored(small, OTHER)[0]["content"].startswith("Mine. ")
+    assert desk.figures == "1 of 7 · 6 left"

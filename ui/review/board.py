@@ -60,6 +60,11 @@ class Board(QObject):
         """Take over what was decided before the program was started."""
         self.trail, self.decided = list(rows), list(rows)
 
+    def forget_decided(self) -> None:
+        """Keep only what waits for a decision in sight; ``trail`` still knows the others."""
+        self.decided = [row for row in self.decided if row.is_left]
+        self.replace([row for row in self._rows if row.is_left])
+
     def replace(self, rows: Iterable[Row]) -> None:
         """Show other rows; the one that is looked at stays, or the one in its place."""
         at = self._at(self._current)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.problems import explain, show_in_banner
 from ui.review.detail import Detail
@@ -86,6 +93,8 @@ class Pages(QWidget):
     def _show(self, _phase: object = None) -> None:
         phase, presenter = self._presenter.phase, self._presenter
         self._show_buttons(phase)
+        # Where the list goes and comes back, so does the focus.
+        self._wants_focus = self._wants_focus or self.table.hasFocus()
         if phase is Phase.LISTED and (presenter.board.rows or not presenter.is_whole):
             self._stack.setCurrentWidget(self._split)
         elif phase is Phase.LISTED:
@@ -94,7 +103,8 @@ class Pages(QWidget):
         else:
             self._show_words(phase)
             self._stack.setCurrentWidget(self.state)
-        if self._wants_focus:
+        types = isinstance(QApplication.focusWidget(), QLineEdit)
+        if self._wants_focus and self.isVisible() and not types:
             self.focus_list()
 
     def _show_words(self, phase: Phase) -> None:

@@ -54,7 +54,7 @@ class ReviewPresenter(QObject):
         self._wanted = Wanted()
         self._phase = Phase.LOADING
         self._active, self._stale = False, True
-        self._gradual, self._seeks = True, False
+        self._gradual, self._seeks, self._is_done = True, False, False
         self._fresh: list[Difference] = []
         self._steps = 0
         self._unlisted = 0
@@ -185,10 +185,17 @@ class ReviewPresenter(QObject):
         else:
             self._fresh += page.found
             if page.rest is None:
-                self.board.join(self._fresh, self._steps)
+                self._take_fresh()
         if page.rest is None:
             self._finish()
         self.figures_changed.emit()
+
+    def _take_fresh(self) -> None:
+        if self._is_done and self._fresh:
+            # A new round begins: what was decided in the one before is out of the way.
+            self._is_done = False
+            self.board.forget_decided()
+        self.board.join(self._fresh, self._steps)
 
     def _seek(self) -> None:
         """Look at the first item that is left, once there is one."""
@@ -238,6 +245,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def _on_decided(self) -> None:
+        self._is_done = self._is_done and not self.board.left
         self._finish()
         self.figures_changed.emit()
 
@@ -249,7 +257,7 @@ class ReviewPresenter(QObject):
             self._gradual = True
             self._load()
         elif self._review is not None and not self.decisions.is_writing and self._is_everything:
-            review = self._review
+            review, self._is_done = self._review, True
             self.decisions.lane.run(lambda _context: review.progress.finish_round())
 
     @property

@@ -57,6 +57,8 @@ def differences(
 
     An item that can't be paired for certain with what it was before is new, and the other gone.
     """
+    if not seen:
+        return tuple(sorted((Difference(memory_id, one) for one in present), key=_order))
     gone, new = _unmatched(seen, present)
     pairs: list[Difference] = []
     for rule in (_same_words, _same_number, _same_place):

@@ -80,6 +80,12 @@ def items_of(row: RecordRow) -> tuple[Item, ...]:
     return tuple(found)
 
 
+def item_count(row: RecordRow) -> int:
+    """Return how many items a record holds."""
+    observations, _ = read_observations(row.active_observations_json)
+    return len(observations or ()) + bool(trim(_text(row.active_reflection)))
+
+
 def row_mark(row: RecordRow) -> bytes:
     """Return a mark that differs as soon as the items of a record do."""
     digest = blake2b(digest_size=_MARK_BYTES)
