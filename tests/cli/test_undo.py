@@ -166,6 +166,19 @@ def test_a_conflict_is_settled_if_a_side_is_named(agent, take, text):
     assert agent.texts()[0].startswith(text)
 
 
+def test_what_was_left_to_the_engine_does_not_stand_in_the_way_of_older_changes(agent):
+    first = agent.texts()[1]
+    agent.done("edit observation", 2, "--text", "Two.")
+    agent.done("edit observation", 1, "--text", "Mine.")
+    theirs(agent, "Theirs.")
+    assert agent.run_plain("undo").status == 1
+    left = agent.run_plain("undo", "--take", "theirs")
+    assert (left.status, left.lines[0][:17]) == (0, "Nothing to change")
+    assert agent.run_plain("undo").lines[0] == "Undo: Edit observation 2: written."
+    assert agent.texts()[:2] == ["Theirs.", first]
+    assert agent.run_plain("undo").status == 1
+
+
 def begin_call(agent):
     time = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     agent.query(

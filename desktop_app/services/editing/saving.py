@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app.core.editing.journal import Entry, EntryState, Journal
+from desktop_app.core.editing.journal import Entry, EntryKind, EntryState, Journal
 from desktop_app.core.editing.merging import rebase
 from desktop_app.core.editing.ports import (
     Backups,
@@ -91,7 +91,7 @@ class Saving:
     def save(self, wish: Wish, context: JobContext) -> Outcome:
         """Save what somebody wants, as ``apply`` does."""
         if wish.change.is_empty:
-            return Unchanged()
+            return self._unchanged(wish, context)
         backup = self._back_up(context)
         merged: tuple[MergedPart, ...] = ()
         change, unmoved = wish.change, 0
@@ -109,7 +109,7 @@ class Saving:
                     return Conflicted(wish=wish, rebase=rebased)
                 change, merged = rebased.change, (*merged, *rebased.merged)
             if change.is_empty:
-                return Unchanged()
+                return self._unchanged(replace(wish, change=change), context)
             saved = self._write(replace(wish, change=change), context)
             if saved is not None:
                 return replace(saved, merged=merged, backup=backup)
@@ -135,6 +135,17 @@ class Saving:
         self._journal.settle(entry.id, EntryState.WRITTEN)
         settled = replace(entry, state=EntryState.WRITTEN)
         return Saved(entry=settled, change=change, locked_seconds=written.locked_seconds)
+
+    def _unchanged(self, wish: Wish, context: JobContext) -> Unchanged:
+        """Note that a step back or forth is done, although there was nothing to write.
+
+        Else it would be offered again and again, and keep those before it from being offered.
+        """
+        if wish.kind in {EntryKind.UNDO, EntryKind.REDO}:
+            entry = self.new_entry(wish)
+            self._patiently(partial(self._journal.intend, entry, wish.change), context)
+            self._journal.settle(entry.id, EntryState.WRITTEN)
+        return Unchanged()
 
     def _settle_failed(self, entry: Entry, change: Change) -> None:
         # A commit that fails may still have reached the disk.
