@@ -68,6 +68,24 @@ def test_three_versions_are_shown_and_the_chosen_one_is_written(driver, folder, 
     assert first_text(driver) == "mine"
 
 
+def test_the_result_says_what_becomes_of_it_in_the_next_turn(driver, folder):
+    snapshot = driver.session.snapshot
+    first = next(one for one in snapshot.explanation.standings if one.is_in)
+    change = text_change(driver, first.index, "mine")
+    engine_writes(folder, first.index, "theirs")
+    dialog = open_dialog(driver, change)
+    field = dialog.result_field
+    assert (field.tokens, field.effect) == ("", "")
+    press(driver, Qt.Key.Key_3)
+    wanted = f"stays in: rank {first.rank:,}, {first.left:,} left"
+    driver.qtbot.waitUntil(lambda: field.effect == wanted, timeout=PATIENCE_MS)
+    dialog.result_field.area.edit.setFocus()
+    driver.qtbot.keyClicks(dialog.result_field.area.edit, "word " * 400)
+    driver.qtbot.waitUntil(lambda: field.effect.startswith("goes out: "), timeout=PATIENCE_MS)
+    dialog.dismiss()
+    driver.settle()
+
+
 def test_the_version_of_the_engine_can_be_kept(driver, folder, conflict):
     press(driver, Qt.Key.Key_2)
     editing = driver.session.editing

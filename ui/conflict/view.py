@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from desktop_app.core.editing.conflict import ConflictItem, MergedPart
+    from ui.tokens import Meaning
 
 _LIST, _LEAST_LIST = 232, 150
 _ITEMS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
@@ -45,6 +46,7 @@ class ConflictDialog(Dialog):
 
     save_requested = Signal()
     draft_requested = Signal()
+    result_changed = Signal(int)  # the item whose result is another one now
 
     def __init__(  # noqa: PLR0913 - by keyword
         self,
@@ -86,6 +88,11 @@ class ConflictDialog(Dialog):
             ValueError: some item has no choice yet; ``save_requested`` never comes before.
         """
         return self._choices.result
+
+    def show_effect(self, index: int, words: str, meaning: Meaning) -> None:
+        """Say what the result of an item does, unless another item is shown by now."""
+        if index == self._index:
+            self.result_field.show_effect(words, meaning)
 
     def choices_so_far(self) -> tuple[Chosen | None, ...]:
         """Return the same for a draft; ``None`` where nothing was chosen."""
@@ -160,6 +167,7 @@ class ConflictDialog(Dialog):
     def _write(self, text: str) -> None:
         self._choices.write(self._index, text)
         self._show_open()
+        self.result_changed.emit(self._index)
 
     def _show_state(self) -> None:
         self._show_open()
@@ -178,3 +186,4 @@ class ConflictDialog(Dialog):
         self.result_field.show_result(
             self._choices.text(self._index), chosen=version is not None, editable=item.is_editable
         )
+        self.result_changed.emit(self._index)

@@ -46,7 +46,9 @@ class Conflicts(QObject):
     def _show_next(self) -> None:
         if self.dialog is not None or not self._waiting:
             return
-        from ui.conflict.view import ConflictDialog  # noqa: PLC0415 - conflicts are rare
+        # Conflicts are rare.
+        from ui.conflict.view import ConflictDialog  # noqa: PLC0415
+        from ui.window.conflict_effects import ConflictEffects  # noqa: PLC0415
 
         self._shown = self._waiting.pop(0)
         rebase = self._shown.rebase
@@ -58,6 +60,7 @@ class Conflicts(QObject):
             theirs_note=_note(rebase.present),
             mine_note=self.tr("not saved yet"),
         )
+        ConflictEffects(self._window.session, rebase, self.dialog)
         self.dialog.save_requested.connect(self._save)
         self.dialog.draft_requested.connect(self._keep)
         self.dialog.open()
