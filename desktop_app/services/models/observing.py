@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.core.changes import Change
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.models.choice import ModelChoice
+    from desktop_app.core.observational.record import Record
     from desktop_app.core.proposals.accepting import Choice
     from desktop_app.core.proposals.observation_proposal import ObservationProposal
     from desktop_app.core.transcript import Message
@@ -69,7 +70,7 @@ def pending(snapshot: ScopeSnapshot, messages: Sequence[Message]) -> Pending:
     _, record = readable(snapshot)
     rest = not_observed(record, messages)
     if rest is None:
-        return Pending(None, "Every message of this transcript was observed already.")
+        return Pending(None, _nothing_new(record, messages))
     if unobserved(record, messages) is not None:
         return Pending(rest)
     if not record.enabled:
@@ -77,6 +78,17 @@ def pending(snapshot: ScopeSnapshot, messages: Sequence[Message]) -> Pending:
     least = normalize(record.config).observe_min_tokens
     return Pending(
         rest, f"The engine waits for {least:,} tokens of new messages; these are {rest.tokens:,}."
+    )
+
+
+def _nothing_new(record: Record, messages: Sequence[Message]) -> str:
+    """Return why there is nothing to observe; a short file may be of another conversation."""
+    known = record.last_observed_message_index + 1
+    if len(messages) >= known:
+        return "Every message of this transcript was observed already."
+    return (
+        f"The first {known:,} messages of the conversation were observed already;"
+        f" this transcript ends after {len(messages):,}, so nothing in it counts as new."
     )
 
 

@@ -59,6 +59,14 @@ def test_the_stored_conversation_was_observed_by_the_engine(live):
     assert "observed already" in found.why_not
 
 
+def test_a_transcript_that_ends_before_the_last_observed_message_is_not_called_observed(live):
+    known = live.snapshot.record.last_observed_message_index + 1
+    found = pending(live.snapshot, [Message(0, "user", "Never deploy on Fridays.")])
+    assert found.source is None
+    assert f"first {known} messages" in found.why_not
+    assert "ends after 1, so nothing in it counts as new" in found.why_not
+
+
 def test_a_scope_without_a_stored_conversation_has_no_messages(desk):
     assert stored_transcript(desk.source, desk.snapshot) == ()
 
