@@ -11,17 +11,18 @@ import platform
 import sqlite3
 import sys
 import tempfile
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.benchmarks import processes, reading
+from tests.benchmarks import changing, processes, reading
 from tests.benchmarks.measure import Figure, Reference, as_json, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BIG_SCOPES = 100_000
-PARTS = ("snippet", "large", "process", "window", "big")
+PARTS = ("snippet", "large", "process", "edit", "race", "doctor", "window", "changes", "big")
 MODERATE = 0.1
 
 
@@ -70,7 +71,11 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
         "snippet": reading.snippets,
         "large": reading.large,
         "process": processes.command_line,
+        "edit": lambda place: chain(changing.edits(place), changing.command(place)),
+        "race": changing.beside_engine,
+        "doctor": changing.doctor,
         "window": processes.window,
+        "changes": processes.changes,
     }
     for name, part in parts.items():
         if name in options.only:
