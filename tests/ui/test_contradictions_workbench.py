@@ -96,6 +96,25 @@ def test_merging_starts_from_both_texts_and_saves_what_was_made_of_them(driver, 
     assert (bench.pair.a.seq, bench.pair.b.seq) == (12, 28)
 
 
+def test_two_that_did_not_stand_against_each_other_are_not_called_settled(driver, bench):
+    session = driver.session
+    plan = merge_observations(session.snapshot, [0, 1], "Both of them.", INTENT)
+    saved(driver, lambda: session.editing.save(plan.change))
+    assert settled(bench) == []
+
+
+def test_the_focus_stays_on_the_page_when_the_button_is_pressed(driver, bench):
+    press(driver, Qt.Key.Key_1)
+    bench.bar.save.setFocus()
+    saved(driver, lambda: press(driver, Qt.Key.Key_Space))
+    assert bench.list.hasFocus()
+
+
+def test_a_title_takes_one_line_where_there_is_room(driver, bench):
+    assert bench.page.title.width() > bench.page.title.fontMetrics().horizontalAdvance("PostgreSQL")
+    assert bench.page.title.height() < 2 * bench.page.title.fontMetrics().lineSpacing()
+
+
 def test_the_next_turn_is_shown_before_saving(driver, bench):
     press(driver, Qt.Key.Key_2)
     driver.settle()

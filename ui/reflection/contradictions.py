@@ -117,6 +117,8 @@ class ContradictionsView(QWidget):
     @Slot()
     def save_and_next(self) -> None:
         """Save what was decided about the shown pair; the next one follows once it is saved."""
+        if self.bar.save.hasFocus():  # it is greyed meanwhile, and the focus would leave the page
+            self.list.setFocus()
         self.workbench.save()
 
     @Slot()

@@ -62,13 +62,24 @@ class Sides(QWidget):
         super().resizeEvent(event)
 
 
+class _Title(TextLabel):
+    """One line where there is room for it, else as many as it takes."""
+
+    def __init__(self) -> None:
+        super().__init__("", Role.TITLE, Weight.STRONG, wrap=True)
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 1
+        return QSize(width, super().sizeHint().height())
+
+
 class PairPage(QWidget):
     """Everything about the chosen pair."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pair: Pair | None = None
-        self.title = TextLabel("", Role.TITLE, Weight.STRONG, wrap=True)
+        self.title = _Title()
         self.badge = Badge()
         self.aside = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.explanation = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
