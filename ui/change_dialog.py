@@ -18,7 +18,6 @@ from ui.widgets.line_edit import LineField
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from desktop_app.core.errors import MemloupeError
     from ui.change_preview import Planned
     from ui.planning import Make
     from ui.session import Session
@@ -61,7 +60,7 @@ class ChangeDialog(Dialog):
         self.preview = ChangePreview()
         self.reason = LineField(self.tr("Reason"), placeholder=self.tr("Why, for the log"))
         self.planner.ready.connect(self.take)
-        self.planner.refused.connect(self.refuse)
+        self.planner.refused.connect(self.wait)
         self.confirmed.connect(self._save)
         self.wait(self.tr("Working out what it does…"))
 
@@ -80,6 +79,7 @@ class ChangeDialog(Dialog):
         self.primary_button.set_unavailable(self.tr("Still working out what it does."))
         self.planner.request(make, at_once=at_once)
 
+    @Slot(str)
     def wait(self, why: str) -> None:
         """Let nothing be done, and say why."""
         self.planned = None
@@ -93,11 +93,6 @@ class ChangeDialog(Dialog):
         self.planned = planned
         self.preview.show_planned(planned)
         self.primary_button.set_unavailable("")
-
-    @Slot(object)
-    def refuse(self, error: MemloupeError) -> None:
-        """Say why it can't be done."""
-        self.wait(f"{error.message} {error.advice}".strip())
 
     @Slot()
     def _save(self) -> None:

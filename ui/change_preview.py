@@ -28,6 +28,7 @@ class Planned:
         caution: What a person should know first: a title and more sentences.
         diff_title: What the difference is about.
         diff: A difference to show below the facts.
+        below: What else to say, below everything.
     """
 
     plan: Plan
@@ -35,6 +36,7 @@ class Planned:
     caution: tuple[str, ...] = ()
     diff_title: str = ""
     diff: tuple[DiffLine, ...] = ()
+    below: str = ""
 
 
 class ChangePreview(QWidget):
@@ -47,10 +49,12 @@ class ChangePreview(QWidget):
         self.facts = Facts(label_width=_LABELS)
         self.diff_title = TextLabel("", Role.SECONDARY, Weight.STRONG, tone="text2")
         self.diff = DiffView(self.tr("What changes"))
+        self.below = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(8)
-        for part in (self.caution, self.state, self.facts, self.diff_title, self.diff):
+        parts = (self.caution, self.state, self.facts, self.diff_title, self.diff, self.below)
+        for part in parts:
             layout.addWidget(part)
         self.show_nothing("")
 
@@ -78,10 +82,12 @@ class ChangePreview(QWidget):
             part.setVisible(bool(planned.diff))
         if planned.diff:
             self.diff.show_lines(planned.diff)
+        self.below.setText(planned.below)
+        self.below.setVisible(bool(planned.below))
 
     def show_nothing(self, reason: str) -> None:
         """Show why there is nothing to show."""
-        for part in (self.caution, self.facts, self.diff_title, self.diff):
+        for part in (self.caution, self.facts, self.diff_title, self.diff, self.below):
             part.hide()
         self._say(reason)
 

@@ -12,10 +12,12 @@ from desktop_app.services.editing.plans import Intent
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from desktop_app.services.editing.plans import Plan
     from ui.jobs import Job
     from ui.session import Session
 
     Make = Callable[[Intent], object]
+    MakePlan = Callable[[Intent], Plan]
 
 _PAUSE_MS = 150
 
@@ -29,7 +31,7 @@ class PlanReader(QObject):
     """
 
     ready = Signal(object)  # what the wish gave
-    refused = Signal(object)  # MemloupeError: why it can't be done
+    refused = Signal(str)  # why it can't be done
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -38,6 +40,11 @@ class PlanReader(QObject):
         self._job: Job | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._start)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._job is not None or self._pause.isActive()
 
     def request(self, make: Make, *, at_once: bool = False) -> None:
         """Work out what ``make`` gives; ``ready`` or ``refused`` follows.
@@ -71,6 +78,7 @@ class PlanReader(QObject):
         job = self._job = self._session.jobs.read(lambda _context: make(Intent(now())))
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)
+        job.stopped.connect(self._stop)
 
     @Slot(object)
     def _take(self, result: object) -> None:
@@ -81,6 +89,16 @@ class PlanReader(QObject):
     def _fail(self, error: Exception) -> None:
         self._job = None
         if isinstance(error, MemloupeError):
-            self.refused.emit(error)
+            self.refused.emit(f"{error.message} {error.advice}".strip())
         else:
             self._session.broke.emit(error)
+
+    @Slot()
+    def _stop(self) -> None:
+        self._job = None
+        self.refused.emit(self.tr("Stopped before it was worked out."))
+
+
+def look_at(make: MakePlan, look: Callable[[Plan], object]) -> Make:
+    """Return what makes a plan and gives what ``look`` shows of it."""
+    return lambda intent: look(make(intent))

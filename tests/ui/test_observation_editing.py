@@ -24,8 +24,10 @@ from desktop_app.core.editing.journal import EntryState
 from desktop_app.services.editing.observation_actions import add_observation, edit_observation
 from desktop_app.services.workspace import open_editor
 from ui.jobs import Job
+from ui.observations.effect import effect_of
 from ui.observations.remove_dialog import RemoveDialog
 from ui.observations.ways_dialog import WaysDialog
+from ui.planning import look_at
 from ui.widgets.button import Button
 from ui.widgets.dialog import Dialog
 
@@ -172,7 +174,8 @@ def test_what_is_worked_out_can_be_stopped_and_asked_for_again(rich):
     press(rich, Qt.Key.Key_E)
     write(rich, "!")
     planner = inspector_of(rich).editor.planner
-    planner.request(inspector_of(rich).editor.draft.plan, at_once=True)
+    make = look_at(inspector_of(rich).editor.draft.plan, effect_of)
+    planner.request(make, at_once=True)
     with rich.qtbot.waitSignal(planner.refused, raising=False, timeout=500):
         for job in rich.jobs.findChildren(Job):
             job.cancel()

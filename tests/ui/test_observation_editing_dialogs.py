@@ -28,9 +28,9 @@ from desktop_app.services.editing.observation_actions import (
 )
 from desktop_app.services.editing.plans import Intent
 from desktop_app.services.editing.ways import ways_in
+from ui.change_dialog import ChangeDialog
 from ui.observations.merge_dialog import MergeDialog
 from ui.observations.move_dialog import MoveDialog
-from ui.observations.plan_dialog import PlanDialog
 from ui.observations.remove_dialog import RemoveDialog
 from ui.observations.ways_dialog import WaysDialog
 
@@ -43,7 +43,7 @@ def rich(driver, golden_workspace):
     return driver
 
 
-def opened(driver, kind=PlanDialog):
+def opened(driver, kind=ChangeDialog):
     """Return the dialog that is open, once it knows what it would do."""
     dialog = driver.window.findChild(kind)
     driver.qtbot.waitUntil(dialog.primary_button.isEnabled)
@@ -170,11 +170,11 @@ def test_nothing_is_written_by_a_dialog_that_is_left(rich):
     choose(rich, 5)
     for key in (Qt.Key.Key_Delete, Qt.Key.Key_V, Qt.Key.Key_G):
         press(rich, key)
-        dialog = rich.window.findChild(PlanDialog)
+        dialog = rich.window.findChild(ChangeDialog)
         rich.settle()
         press(rich, Qt.Key.Key_Escape)
         assert dialog.isHidden()
         assert view_of(rich).table.hasFocus()
-        rich.qtbot.waitUntil(lambda: rich.window.findChild(PlanDialog) is None)
+        rich.qtbot.waitUntil(lambda: rich.window.findChild(ChangeDialog) is None)
     assert stored(rich) == before
     assert rich.shown == RICH

@@ -89,7 +89,7 @@ def test_an_empty_text_can_not_be_saved_and_says_why(rich):
     press(rich, Qt.Key.Key_Backspace)
     bar = inspector_of(rich).text.bar
     rich.qtbot.waitUntil(lambda: not bar.save_button.isEnabled())
-    assert bar.effect.text() == "An observation needs text."
+    assert bar.effect.text().startswith("An observation needs text. ")
     assert stored(rich) == before
 
 

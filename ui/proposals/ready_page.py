@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -14,11 +15,12 @@ from desktop_app.core.proposals.scoring import rescored
 from ui import fonts
 from ui.icons import Icon
 from ui.naming import shown_line
+from ui.planning import PlanReader
 from ui.proposals import words
 from ui.proposals.detail import ItemDetail, TurnDetail
+from ui.proposals.effect import effect_of
 from ui.proposals.figures import FigureRow
 from ui.proposals.foot import Foot
-from ui.proposals.planner import EffectPlanner
 from ui.proposals.words import tr
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
@@ -27,7 +29,6 @@ from ui.widgets.check_list import CheckList
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
-    from desktop_app.core.errors import MemloupeError
     from ui.proposals.effect import Effect
     from ui.proposals.model import Proposal, Ready
     from ui.proposals.presenter import ProposalsPresenter
@@ -47,7 +48,7 @@ class ReadyPage(QWidget):
         self._ready: Ready | None = None
         self._effect: Effect | None = None
         self._refusal = ""
-        self._planner = EffectPlanner(session, self)
+        self._planner = PlanReader(session, self)
         self.outdated, self.caution = Banner(), Banner()
         self.override = TickBox(self.tr("Accept it in spite of that"))
         self.figures = FigureRow(self.tr("Figures of the proposal"))
@@ -185,7 +186,8 @@ class ReadyPage(QWidget):
     def _plan(self, *, at_once: bool = False) -> None:
         if self._proposal is not None:
             self._refusal = ""
-            self._planner.request(self._proposal, self.ticked, at_once=at_once)
+            look = partial(effect_of, self._proposal, self.ticked)
+            self._planner.request(lambda _intent: look(), at_once=at_once)
         self._show_notes()
 
     @Slot(object)
@@ -194,9 +196,9 @@ class ReadyPage(QWidget):
         self.turn.show_effect(effect)
         self._show_notes()
 
-    @Slot(object)
-    def _take_refusal(self, error: MemloupeError) -> None:
-        self._refusal = f"{error.message} {error.advice}".strip()
+    @Slot(str)
+    def _take_refusal(self, reason: str) -> None:
+        self._refusal = reason
         self._show_notes()
 
     def _show_notes(self) -> None:
@@ -250,4 +252,4 @@ class ReadyPage(QWidget):
             try:
                 self._presenter.replace(rescored(proposal, item_id, importance))
             except RefusedError as error:
-                self._take_refusal(error)
+                self._take_refusal(f"{error.message} {error.advice}".strip())

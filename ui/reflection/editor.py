@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ui.planning import PlanReader, look_at
 from ui.reflection.drafts import EditForm, ReflectionDraft
-from ui.reflection.preview import Previewer
 from ui.reflection.reading import Check, check_of
 from ui.reflection.saving import PlanSave
 
 if TYPE_CHECKING:
-    from desktop_app.core.errors import MemloupeError
     from ui.reflection.reading import Reading
     from ui.session import Session
 
@@ -39,7 +38,7 @@ class ReflectionEditor(QObject):
         self._sent: set[Scope] = set()
         self._check: Check | None = None
         self._wanted: EditForm | None = None
-        self.previewer = Previewer(session, self, check_of)
+        self.previewer = PlanReader(session, self)
         self.previewer.ready.connect(self._take_check)
         self.previewer.refused.connect(self._take_refusal)
 
@@ -196,7 +195,7 @@ class ReflectionEditor(QObject):
     def _look(self, *, at_once: bool) -> None:
         self._check = None
         if self.draft is not None and self.draft.is_open:
-            self.previewer.request(self.draft.plan, at_once=at_once)
+            self.previewer.request(look_at(self.draft.plan, check_of), at_once=at_once)
 
     @Slot(object)
     def _take_check(self, check: Check) -> None:
@@ -206,13 +205,13 @@ class ReflectionEditor(QObject):
         else:
             self.checked.emit(check)
 
-    @Slot(object)
-    def _take_refusal(self, error: MemloupeError) -> None:
+    @Slot(str)
+    def _take_refusal(self, reason: str) -> None:
         if self._wanted is not None:
             # It stays in the form in which it can be mended.
             self._wanted = None
             self.changed.emit()
-        self.refused.emit(f"{error.message} {error.advice}".strip())
+        self.refused.emit(reason)
 
     def _switch(self, check: Check) -> None:
         draft = self.draft

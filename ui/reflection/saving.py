@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.services.editing.outcomes import Outcome
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
-    from ui.reflection.preview import MakePlan
+    from ui.planning import MakePlan
     from ui.session import Session
 
 
@@ -34,7 +34,7 @@ class PlanSave(QObject):
     """
 
     written = Signal()  # it is in the file, or kept as a draft
-    refused = Signal(object)  # MemloupeError: there is no plan
+    refused = Signal(str)  # why there is no plan
     ended = Signal()  # after either of them, and when nothing was written
 
     def __init__(
@@ -100,7 +100,7 @@ class PlanSave(QObject):
     @Slot(object)
     def _fail(self, error: Exception) -> None:
         if isinstance(error, MemloupeError) and self._change is None:
-            self.refused.emit(error)
+            self.refused.emit(f"{error.message} {error.advice}".strip())
         self._end()
 
     @Slot()

@@ -13,9 +13,9 @@ from desktop_app.core.text_diff import diff_lines
 from desktop_app.services.editing.reflection_actions import clear_reflection, convert_reflection
 from ui.fonts import Role, Weight
 from ui.icons import Icon
+from ui.planning import PlanReader, look_at
 from ui.reflection.check_list import CheckLines
 from ui.reflection.next_turn import NextTurn
-from ui.reflection.preview import Previewer
 from ui.reflection.reading import check_of
 from ui.tokens import Meaning
 from ui.widgets.diff_view import DiffView
@@ -25,7 +25,6 @@ from ui.widgets.question import Asked, ask
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from desktop_app.core.errors import MemloupeError
     from desktop_app.core.text_diff import DiffLine
     from desktop_app.services.editing.plans import Intent, Plan
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -48,9 +47,9 @@ class WholeActions(QObject):
         self._plan: Plan | None = None
         self._clears = False
         self.question: Question | None = None
-        self._previewer = Previewer(session, self, _looked_at)
+        self._previewer = PlanReader(session, self)
         self._previewer.ready.connect(self._ask)
-        self._previewer.refused.connect(self._refuse)
+        self._previewer.refused.connect(self.refused)
 
     def convert(self, snapshot: ScopeSnapshot) -> None:
         """Ask whether the reflection shall be written in structured form."""
@@ -79,7 +78,7 @@ class WholeActions(QObject):
 
     def _begin(self, snapshot: ScopeSnapshot, make: Action) -> None:
         self._plan, self._clears = None, make is clear_reflection
-        self._previewer.request(partial(make, snapshot), at_once=True)
+        self._previewer.request(look_at(partial(make, snapshot), _looked_at), at_once=True)
 
     @Slot(object)
     def _ask(self, found: tuple[Check, tuple[DiffLine, ...]]) -> None:
@@ -95,10 +94,6 @@ class WholeActions(QObject):
     def _save(self, reason: str) -> None:
         if self._plan is not None:
             self._session.editing.save(replace(self._plan.change, reason=reason))
-
-    @Slot(object)
-    def _refuse(self, error: MemloupeError) -> None:
-        self.refused.emit(f"{error.message} {error.advice}".strip())
 
 
 class _Preview(QWidget):

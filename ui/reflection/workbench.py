@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.services.snapshot import ScopeSnapshot
+from ui.planning import PlanReader, look_at
 from ui.reflection.choices import Choice, Decision, is_only_remembered, plan_of, tr
-from ui.reflection.preview import Preview, Previewer
+from ui.reflection.preview import Preview, preview_of
 from ui.reflection.saving import PlanSave
 from ui.reflection.sides import Pair, PairKind
 
 if TYPE_CHECKING:
-    from desktop_app.core.errors import MemloupeError
     from desktop_app.services.editing.plans import Plan
     from ui.reflection.presenter import ContradictionsPresenter
     from ui.session import Session
@@ -51,7 +51,7 @@ class Workbench(QObject):
         self._problem = ""
         self._plan: Plan | None = None
         self.pair: Pair | None = None
-        self.previewer = Previewer(session, self)
+        self.previewer = PlanReader(session, self)
         self.previewer.ready.connect(self._take_preview)
         self.previewer.refused.connect(self._take_refusal)
         presenter.pairs_changed.connect(self._follow)
@@ -172,7 +172,7 @@ class Workbench(QObject):
             self.previewer.cancel()
         else:
             make = partial(plan_of, snapshot, pair, decision)
-            self.previewer.request(make, at_once=at_once)
+            self.previewer.request(look_at(make, preview_of), at_once=at_once)
         self.changed.emit()
 
     @property
@@ -208,8 +208,8 @@ class Workbench(QObject):
         self.ready.emit(preview)
         self.changed.emit()
 
-    @Slot(object)
-    def _take_refusal(self, error: MemloupeError) -> None:
-        self._problem = f"{error.message} {error.advice}".strip()
-        self.refused.emit(self._problem)
+    @Slot(str)
+    def _take_refusal(self, reason: str) -> None:
+        self._problem = reason
+        self.refused.emit(reason)
         self.changed.emit()
