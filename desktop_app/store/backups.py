@@ -56,12 +56,16 @@ class SqliteBackups:
         return self._folder / _SUBFOLDER
 
     def newest(self) -> EngineTime | None:
-        """Return when the newest copy was made, ``None`` if there is none."""
-        made = self._made()
-        if not made:
+        """Return when the newest copy was made, ``None`` if there is none.
+
+        One from the future is left out: it was made while a clock was wrong.
+        """
+        now, made = self._stamp(), self._made()
+        stamp = self._order(made[-1])[0] if made else ""
+        if not stamp or stamp > now:
             return None
         try:
-            time = datetime.strptime(f"{self._order(made[-1])[0]}+0000", "%Y%m%d-%H%M%S%z")
+            time = datetime.strptime(f"{stamp}+0000", "%Y%m%d-%H%M%S%z")
         except ValueError:
             return None  # a name that we did not give
         return EngineTime(int(time.timestamp()))
@@ -104,7 +108,7 @@ class SqliteBackups:
                 return
 
     def _made(self) -> Sequence[Path]:
-        """Return the copies of this file, oldest first."""
+        """Return the copies of this file, oldest first; those from the future before them."""
         check_inside(self.folder, self._folder.parent)
         try:
             found = [path for path in self.folder.iterdir() if self._name.fullmatch(path.name)]
@@ -112,16 +116,20 @@ class SqliteBackups:
             return ()
         except OSError as error:
             raise unreadable(self.folder, error) from error
-        return sorted(found, key=self._order)
+        now = self._stamp()
+        return sorted(found, key=lambda path: (self._order(path)[0] <= now, self._order(path)))
 
     def _order(self, path: Path) -> tuple[str, int]:
         match = self._name.fullmatch(path.name)
         assert match is not None
         return match[1], int(match[2] or 1)
 
-    def _free_name(self, folder: Path) -> Path:
+    def _stamp(self) -> str:
         time = re.sub(r"\D", "", format_seconds(self._now()))
-        stamp = f"{time[:8]}-{time[8:]}"
+        return f"{time[:8]}-{time[8:]}"
+
+    def _free_name(self, folder: Path) -> Path:
+        stamp = self._stamp()
         taken = [number for made, number in map(self._order, self._made()) if made == stamp]
         number = max(taken, default=0) + 1
         ending = f"-{number}" if number > 1 else ""

@@ -21,7 +21,7 @@ _OR = "OR ABORT"
 # Behind rows that go in the same change, so that their places stay free for their return.
 _NEXT_PLACE = f"max((SELECT coalesce(max(rowid), 0) FROM {OPERATIONS}), ?) + 1"
 _NEXT_SEQUENCE = (
-    # One more than the highest of 64 bits would be stored as a fraction, which the engine can't read.
+    # One more than the highest of 64 bits would be stored as a fraction, which nobody reads.
     "(SELECT coalesce(max(CASE WHEN typeof(scope_sequence) = 'integer'"
     " AND scope_sequence < 9223372036854775807 THEN scope_sequence END), 0)"
     f" + 1 FROM {OPERATIONS} WHERE memory_id = {{memory_id}})"

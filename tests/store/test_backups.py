@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import datetime
 
 import pytest
 
@@ -91,7 +92,9 @@ def test_the_last_few_copies_are_kept_and_other_files_stay(state_db):
     assert kept == made[-KEPT:]
     assert not first.exists()
     assert all(other.exists() for other in others)
-    assert backups.newest() == EngineTime(NOON.unix_seconds + clock.seconds)
+    stamp = made[-1].stem.removeprefix("state-")
+    named = datetime.strptime(f"{stamp}+0000", "%Y%m%d-%H%M%S%z")
+    assert backups.newest() == EngineTime(int(named.timestamp()))
 
 
 def test_two_copies_within_a_second_are_two_files(state_db):
@@ -224,3 +227,17 @@ def test_a_full_disk_is_named_and_no_half_copy_is_left(state_db, tmp_path):
     assert "The disk is full" in done.stdout
     assert "Make room" in done.stdout
     assert done.stdout.endswith("[]\n")
+
+
+def test_copies_from_a_time_when_the_clock_was_wrong_keep_no_new_one_from_being_made(state_db):
+    path = state_db("rich-coding-agent")
+    folder = backups_of(path).make(never).parent
+    for number in range(KEPT + 1):
+        (folder / f"state-99990101-00000{number}.db").touch()
+    clock = Clock()
+    backups = backups_of(path, clock)
+    assert backups.newest() == NOON
+    made = [backups.make(never) for _ in range(KEPT)]
+    assert all(copy.exists() for copy in made)
+    assert sorted(folder.iterdir()) == sorted(made)
+    assert backups.newest().unix_seconds > NOON.unix_seconds
