@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.reading import Reader, engine_argument
@@ -65,9 +66,19 @@ class Changer:
         """Return what every plan needs to know."""
         return Intent(source.now(), self.reason)
 
-    def editor(self, source: HarnessSource) -> Editor:
-        """Return what writes; changes whose process died are settled first."""
+    def editor(self, source: HarnessSource, *, looks_only: bool = False) -> Editor:
+        """Return what writes; changes whose process died are settled first.
+
+        Who only looks leaves them as they are.
+        """
         editor = open_editor(source, busy_seconds=self._options.wait)
+        if looks_only or self._options.dry_run:
+            for entry in self.reader.read(partial(editor.journal.intended, editor.file)):
+                self._terminal.say(
+                    f"“{entry.label}” was interrupted, or is at it now. The next change finds out "
+                    "whether it is in the file."
+                )
+            return editor
         for entry in editor.recover():
             self._terminal.say(f"“{entry.label}” was interrupted: it is {entry.state} now.")
         return editor
@@ -85,7 +96,10 @@ class Changer:
         for lost in plan.lost:
             self._terminal.say(f"The key {lost.key!r} is dropped, as the engine would do anyway.")
         editor = self.editor(source)
-        return self.finish(editor, editor.apply(plan.change, self.context))
+        status = self.finish(editor, editor.apply(plan.change, self.context))
+        if status == DONE:
+            self._tell_numbers(plan)
+        return status
 
     def finish(self, editor: Editor, outcome: Outcome) -> int:
         """Tell how it ended; a conflict is settled if the person said how."""
@@ -113,6 +127,14 @@ class Changer:
     def say(self, message: str) -> None:
         """Tell the person something that is not a result."""
         self._terminal.say(message)
+
+    def _tell_numbers(self, plan: Plan) -> None:
+        count = sum(item.after is not None for item in plan.renumbered)
+        if count and not self._options.json:
+            which = (
+                "1 other observation has" if count == 1 else f"{count:,} other observations have"
+            )
+            self._terminal.say(f"{which} another number now.")
 
     def _report(self, progress: Progress) -> None:
         # The seconds go on; once is enough to know why nothing happens.

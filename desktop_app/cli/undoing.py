@@ -66,7 +66,8 @@ def history(options: Namespace, terminal: Terminal) -> int:
         return changer.finish(editor, outcome)
     memory_id = wanted_key(options) if names_scope(options) else None
     for source in changer.reader.sources:
-        for entry in _entries(changer.editor(source), memory_id, options.limit):
+        editor = changer.editor(source, looks_only=True)
+        for entry in _entries(editor, memory_id, options.limit):
             if options.json:
                 terminal.record(_fields(entry))
             else:
@@ -76,7 +77,8 @@ def history(options: Namespace, terminal: Terminal) -> int:
 
 def _editor_of(changer: Changer, options: Namespace) -> Editor:
     """Return the editor of the file that has the named entry, else of the one file."""
-    editors = [changer.editor(source) for source in changer.reader.sources]
+    looks_only = getattr(options, "show", None) is not None
+    editors = [changer.editor(source, looks_only=looks_only) for source in changer.reader.sources]
     wanted = _wanted(options)
     if wanted:
         found = [one for one in editors if (e := one.journal.entry(wanted)) and e.file == one.file]
