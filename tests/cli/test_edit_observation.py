@@ -60,9 +60,11 @@ def test_one_more_gets_the_next_number(agent):
 
 def test_after_a_removal_the_others_are_renumbered(agent):
     texts = agent.texts()
-    agent.done("edit observation", 2, 4, "--remove")
+    run = agent.done("edit observation", 2, 4, "--remove")
     assert agent.texts() == [text for at, text in enumerate(texts) if at not in {1, 3}]
     assert agent.numbers() == [1, 2, 3, 4, 5, 6]
+    assert "5 other observations have another number now." in run.err
+    assert "number now" not in agent.done("edit observation", 6, "--remove").err
 
 
 def test_numbers_may_stand_before_and_behind_options(agent):
