@@ -6,7 +6,7 @@ import pytest
 from engine_driver import begin_call, end_call, write_text
 from golden_scopes import observation, rewrite
 from PySide6.QtCore import Qt
-from review_desk import CONTROL, OTHER, RICH, ReviewDesk, make_file, stored
+from review_desk import CONTROL, OTHER, RICH, ReviewDesk, make_file, reasons, stored
 from window_driver import PATIENCE_MS
 
 from desktop_app.services.workspace import open_review
@@ -172,3 +172,16 @@ def test_a_conflict_is_chosen_in_its_dialog_and_counts_as_decided(desk, driver, 
     assert failed.state is State.EDITED
     assert stored(small, OTHER)[0]["content"].startswith("Mine. ")
     assert desk.figures == "1 of 7 · 6 left"
+
+
+def test_what_waits_becomes_a_draft_when_the_window_closes(desk, driver, small):
+    desk.begin(small)
+    begin_call(small, OTHER)
+    desk.edit("Mine. ")
+    wait(desk, driver.frame.edit_banner.isVisible)
+    desk.view.keep_draft()
+    wait(desk, lambda: desk.view.unsaved() == "")
+    desk.settle()
+    assert stored(small, OTHER)[0]["content"] == "acme says fact 1 of 3, once"
+    assert [label for label, _reason in reasons(driver)] == ["Edit observation 1"]
+    assert desk.rows[0].state is State.OPEN

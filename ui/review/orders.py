@@ -69,8 +69,9 @@ class Order(QObject):
         self._listen(self._editing.save_made(self.make))
 
     def keep_draft(self) -> None:
-        """Keep it among the changes for later."""
-        self._editing.draft_made(self.make)
+        """Keep it among the changes for later; ``stopped`` follows once it is there."""
+        self.is_unwanted = True
+        self._editing.draft_made(self.make).succeeded.connect(self._stop)
 
     def give_up(self) -> None:
         """Stop it if it was not written yet, else let whoever listens undo it."""
