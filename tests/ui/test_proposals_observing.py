@@ -39,10 +39,16 @@ def talk(tmp_path):
 
 
 def choose_file(desk, path, monkeypatch):
-    dialog = "ui.proposals.choosing_page.QFileDialog.getOpenFileName"
-    monkeypatch.setattr(dialog, lambda *_arguments: (str(path), ""))
+    folders = []
+
+    def answer(_page, _title, folder, _kinds):
+        folders.append(folder)
+        return str(path), ""
+
+    monkeypatch.setattr("ui.proposals.choosing_page.QFileDialog.getOpenFileName", answer)
     desk.page.choosing.file.click()
     desk.driver.settle()
+    assert folders == [str(desk.driver.session.source.workspace)]
 
 
 def proposed(desk, path, monkeypatch, *steps):
@@ -65,7 +71,7 @@ def test_the_stored_conversation_is_looked_at_first(desk):
     page = desk.page.choosing
     assert "observed already" in page.note.accessibleName()
     assert not page.propose_button.isEnabled()
-    assert "Stored conversation" in page.origin.text()
+    assert page.origin.text() == "Stored conversation: nothing new"
 
 
 def test_what_is_unobserved_in_a_file_is_listed(desk, talk, monkeypatch):

@@ -94,7 +94,7 @@ class ChoosingPage(QWidget):
         chosen, _kind = QFileDialog.getOpenFileName(
             self,
             tr("Choose a file of messages"),
-            "",
+            self._transcripts.folder,
             tr("Messages (*.json *.jsonl);;All files (*)"),
         )
         if chosen:
@@ -148,7 +148,8 @@ class ChoosingPage(QWidget):
 def _origin_words(choosing: Choosing) -> str:
     source = choosing.pending.source if choosing.pending else None
     if source is None:
-        return choosing.origin
+        nothing = choosing.pending is not None
+        return tr("{0}: nothing new").format(choosing.origin) if nothing else choosing.origin
     count = counting.counted(len(source.messages), tr("{0} message"), tr("{0} messages"))
     tokens = counting.tokens(source.tokens)
     return tr("{0}: {1} unobserved, {2}").format(choosing.origin, count, tokens)

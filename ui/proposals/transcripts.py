@@ -35,6 +35,12 @@ class Transcripts(QObject):
         self._wanted: Choosing | None = None
         self._job: Job | None = None
 
+    @property
+    def folder(self) -> str:
+        """The folder of the workspace, where a file is looked for first."""
+        source = self._session.source
+        return str(source.workspace) if source is not None else ""
+
     def load_stored(self) -> None:
         """Read the stored conversation of the scope."""
         source = self._session.source
