@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.engine_encode import format_float
-from desktop_app.core.engine_json import Array, Number, Object, String, Value, parse
+from desktop_app.core.engine_json import Number, Object, String, Value, parse
 from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.text_diff import DiffLine, diff_lines
-from desktop_app.core.working.lost_digits import HiddenKey, LostDigits, hidden_keys, lost_digits
+from desktop_app.core.working.lost_digits import (
+    HiddenKey,
+    LostDigits,
+    hidden_keys,
+    lost_digits,
+    parts_of,
+)
 from desktop_app.services.editing.plans import Plan
 from desktop_app.services.editing.working_actions import set_value
 from ui.working.drafts import Draft, find
@@ -92,7 +98,7 @@ def _rewritten(typed: str, stored: str, value: Value) -> Iterator[str]:
     """Yield how the engine's encoder spells differently what was typed."""
     if "".join(_TOKEN.findall(typed)) == stored:
         return
-    parts = list(_everything(value))
+    parts = list(parts_of(value))
     said = False
     if any(_is_unsorted(part) for part in parts if isinstance(part, Object)):
         said = True
@@ -119,17 +125,6 @@ def _texts(parts: list[Value]) -> Iterator[str]:
             yield part.value
         elif isinstance(part, Object):
             yield from (key.value for key, _ in part.members)
-
-
-def _everything(value: Value) -> Iterator[Value]:
-    pending = [value]
-    while pending:
-        item = pending.pop()
-        yield item
-        if isinstance(item, Array):
-            pending += item.items
-        elif isinstance(item, Object):
-            pending += [member for _, member in item.members]
 
 
 def tr(text: str) -> str:

@@ -9,18 +9,13 @@ from desktop_app.core.changes import Change, accept_step
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.engine_log import Call, begin_operation
 from desktop_app.core.observational.engine_steps import Answer, observe, reflect_now
-from desktop_app.core.proposals.observation_proposal import (
-    ObservationProposal,
-    observations_text,
-)
+from desktop_app.core.proposals.observation_proposal import ObservationProposal, observations_text
 from desktop_app.core.proposals.reflection_proposal import ReflectionProposal, text_with
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from desktop_app.core.observational.engine_outcome import Outcome
     from desktop_app.core.observational.record import Record, RecordRow
-    from desktop_app.core.proposals.guards import Guard
+    from desktop_app.core.proposals.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +33,17 @@ class Choice:
     reason: str = ""
 
 
-def accept_reflection(
+def accept(
     row: RecordRow,
     record: Record,
-    proposal: ReflectionProposal,
+    proposal: ReflectionProposal | ObservationProposal,
     choice: Choice,
     call: Call,
 ) -> Change:
-    """Return the change that stores what is chosen, as a ``reflect_now`` of the engine does.
+    """Return the change that stores what is chosen, as the engine does it.
 
-    Nothing chosen changes nothing.
+    Nothing chosen changes nothing: messages stay unobserved. No reflection is made with
+    observations, however many tokens there are.
 
     Args:
         row: The row that ``record`` was read from.
@@ -59,53 +55,38 @@ def accept_reflection(
     Raises:
         NotFoundError: the proposal has no such part to accept.
         RefusedError: there are guards and no override, the memory has changed since the
-            proposal was made, or the engine would not store it.
+            proposal was made, or the engine would not or could not store it.
     """
-    label = f"Accept {len(choice.ids)} of {len(proposal.everything)} changes to the reflection"
+    label = _label(proposal, len(choice.ids))
     if not choice.ids:
         return Change(label=label, reason=choice.reason)
-    _check(record, proposal.record, proposal.guards, override=choice.override)
-    if not record.observations:
-        raise RefusedError("There are no observations, so the engine would not reflect on them.")
-    running = begin_operation(record.memory_id, "reflect_now", {}, call)
-    outcome = reflect_now(record, running, Answer(output=text_with(proposal, choice.ids)))
+    _check(record, proposal, override=choice.override)
+    if isinstance(proposal, ReflectionProposal):
+        outcome = _reflect(record, proposal, choice, call)
+    else:
+        outcome = _observe(record, proposal, choice, call)
     return accept_step(label, row, _done(outcome), reason=choice.reason)
 
 
-def accept_observations(
-    row: RecordRow,
-    record: Record,
-    proposal: ObservationProposal,
-    choice: Choice,
-    call: Call,
-) -> Change:
-    """Return the change that adds what is chosen, as an ``observe`` of the engine does.
+def _label(proposal: Proposal, count: int) -> str:
+    if isinstance(proposal, ReflectionProposal):
+        return f"Accept {count} of {len(proposal.everything)} changes to the reflection"
+    return f"Accept {count} of {len(proposal.items)} observations"
 
-    No reflection is made, however many tokens there are. Nothing chosen changes nothing: the
-    messages stay unobserved.
 
-    Args:
-        row: The row that ``record`` was read from.
-        record: The record as it is now.
-        proposal: The proposal.
-        choice: What is accepted.
-        call: Who accepts, and ids of ours.
+def _reflect(record: Record, proposal: ReflectionProposal, choice: Choice, call: Call) -> Outcome:
+    if not record.observations:
+        raise RefusedError("There are no observations, so the engine would not reflect on them.")
+    running = begin_operation(record.memory_id, "reflect_now", {}, call)
+    return reflect_now(record, running, Answer(output=text_with(proposal, choice.ids)))
 
-    Raises:
-        NotFoundError: the proposal has no such observation to accept.
-        RefusedError: there are guards and no override, the memory has changed since the
-            proposal was made, or the engine could not store it.
-    """
-    label = f"Accept {len(choice.ids)} of {len(proposal.items)} observations"
-    if not choice.ids:
-        return Change(label=label, reason=choice.reason)
-    _check(record, proposal.record, proposal.guards, override=choice.override)
+
+def _observe(record: Record, proposal: ObservationProposal, choice: Choice, call: Call) -> Outcome:
     source = proposal.source
     payload = {"messages": len(source.messages)}
     running = begin_operation(record.memory_id, "observe", payload, call)
     answer = Answer(output=observations_text(proposal, choice.ids))
-    outcome = observe(record, running, source, observer=answer, reflector=None)
-    return accept_step(label, row, _done(outcome), reason=choice.reason)
+    return observe(record, running, source, observer=answer, reflector=None)
 
 
 def is_outdated(now: Record, then: Record) -> bool:
@@ -117,8 +98,8 @@ def is_outdated(now: Record, then: Record) -> bool:
     )
 
 
-def _check(now: Record, then: Record, guards: Sequence[Guard], *, override: bool) -> None:
-    if is_outdated(now, then):
+def _check(now: Record, proposal: Proposal, *, override: bool) -> None:
+    if is_outdated(now, proposal.record):
         raise RefusedError(
             "The memory has changed since this proposal was made.",
             "Nothing was written. Make the proposal again.",
@@ -128,7 +109,7 @@ def _check(now: Record, then: Record, guards: Sequence[Guard], *, override: bool
             "The scope is disabled, so the engine would store nothing.",
             "Nothing was written. Enable the scope first.",
         )
-    grave = [guard.sentence for guard in guards if guard.is_grave]
+    grave = [guard.sentence for guard in proposal.guards if guard.is_grave]
     if grave and not override:
         raise RefusedError(
             f"{grave[0]} It is not accepted unless you say so.",

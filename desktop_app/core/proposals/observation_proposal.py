@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import estimate_tokens, trim
-from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.chunks import Chunk, parse_chunks
 from desktop_app.core.observational.engine_steps import Unobserved, add_observations
-from desktop_app.core.observational.record import Record
-from desktop_app.core.proposals.guards import Guard, Origin
 from desktop_app.core.proposals.observation_guards import observation_guards
+from desktop_app.core.proposals.proposal import Proposal
 from desktop_app.core.proposals.statements import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
+
+    from desktop_app.core.observational.record import Record
+    from desktop_app.core.proposals.guards import Origin
 
 _MARK = "IMPORTANCE:"
 _BREAKS_OUT = re.compile(r"</?observational-memory")
@@ -52,39 +54,16 @@ class ProposedObservation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObservationProposal:
+class ObservationProposal(Proposal):
     """Observations that nobody has accepted yet.
 
     Attributes:
-        record: What they would be added to.
         source: The messages they were taken from.
-        output: The observer's output.
-        origin: Who made it, and when.
         items: The observations, in order.
-        guards: What is wrong with it.
     """
 
-    record: Record
     source: Unobserved
-    output: str
-    origin: Origin
     items: tuple[ProposedObservation, ...]
-    guards: tuple[Guard, ...]
-
-    @property
-    def everything(self) -> frozenset[str]:
-        """The ids of all that can be accepted."""
-        return frozenset(item.id for item in self.items if item.acceptable)
-
-    @property
-    def ticked(self) -> frozenset[str]:
-        """The ids that are chosen to begin with."""
-        return frozenset(item.id for item in self.items if item.ticked)
-
-    @property
-    def needs_override(self) -> bool:
-        """Whether it is accepted only if the person says so in as many words."""
-        return any(guard.is_grave for guard in self.guards)
 
 
 def propose_observations(
@@ -119,8 +98,7 @@ def observations_text(proposal: ObservationProposal, chosen: AbstractSet[str]) -
         NotFoundError: the proposal has no such observation to accept.
         RefusedError: the engine's form can't say them one by one.
     """
-    if unknown := chosen - proposal.everything:
-        raise NotFoundError(f"The proposal has nothing to accept called {min(unknown)}.")
+    proposal.check(chosen)
     if len(chosen) == len(proposal.items):
         return proposal.output
     wanted = [item for item in proposal.items if item.id in chosen]

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import estimate_tokens, trim
-from desktop_app.core.errors import NotFoundError
 from desktop_app.core.observational.engine_steps import set_reflection
-from desktop_app.core.observational.record import Record
 from desktop_app.core.observational.reflection import (
     Contradiction,
     Reflection,
@@ -21,7 +19,8 @@ from desktop_app.core.observational.reflection_writer import rewrite_reflection,
 from desktop_app.core.observational.renumbering import ends
 from desktop_app.core.observational.silence import IgnoredLine, ignored_lines
 from desktop_app.core.proposals.facts import Facts, compare_facts
-from desktop_app.core.proposals.guards import Guard, Origin, reflection_guards
+from desktop_app.core.proposals.guards import reflection_guards
+from desktop_app.core.proposals.proposal import Proposal
 from desktop_app.core.proposals.proposal_items import (
     SUMMARY_ID,
     Entry,
@@ -34,29 +33,26 @@ from desktop_app.core.proposals.proposal_items import (
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from desktop_app.core.observational.record import Record
+    from desktop_app.core.proposals.guards import Origin
+
 _REFERENCE = re.compile(r"\[seq:\s*(\d{1,19})\s*\]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReflectionProposal:
+class ReflectionProposal(Proposal):
     """A new reflection that nobody has accepted yet.
 
     Attributes:
-        record: What it was made from.
         output: The reflector's output as the engine would store it.
-        origin: Who made it, and when.
         old, new: What the engine reads now, and would read.
         items: What would change, and what would stay.
         facts: The facts of both summaries compared.
         cited: Numbers of observations that it names.
         ignored_numbers: Numbers that it names and no observation has.
         ignored_lines: Lines of it that the engine would not read.
-        guards: What is wrong with it.
     """
 
-    record: Record
-    output: str
-    origin: Origin
     old: Reflection
     new: Reflection
     items: tuple[ProposalItem, ...]
@@ -64,27 +60,11 @@ class ReflectionProposal:
     cited: tuple[int, ...]
     ignored_numbers: tuple[int, ...]
     ignored_lines: tuple[IgnoredLine, ...]
-    guards: tuple[Guard, ...]
 
     @property
     def summary_tokens(self) -> tuple[int, int]:
         """Tokens of the summary before and after."""
         return estimate_tokens(self.old.summary), estimate_tokens(self.new.summary)
-
-    @property
-    def everything(self) -> frozenset[str]:
-        """The ids of all that can be accepted."""
-        return frozenset(item.id for item in self.items if item.acceptable)
-
-    @property
-    def ticked(self) -> frozenset[str]:
-        """The ids that are chosen to begin with."""
-        return frozenset(item.id for item in self.items if item.ticked)
-
-    @property
-    def needs_override(self) -> bool:
-        """Whether it is accepted only if the person says so in as many words."""
-        return any(guard.is_grave for guard in self.guards)
 
 
 def propose_reflection(
@@ -128,8 +108,7 @@ def text_with(proposal: ReflectionProposal, chosen: AbstractSet[str]) -> str:
     Raises:
         NotFoundError: the proposal has no such part to accept.
     """
-    if unknown := chosen - proposal.everything:
-        raise NotFoundError(f"The proposal has nothing to accept called {min(unknown)}.")
+    proposal.check(chosen)
     if not chosen:
         return proposal.record.reflection
     if chosen == proposal.everything:

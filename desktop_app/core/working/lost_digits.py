@@ -39,7 +39,7 @@ class HiddenKey:
 
 def lost_digits(value: Value) -> tuple[LostDigits, ...]:
     """Return the numbers in ``value`` that change when they are stored, in order."""
-    numbers = (item for item in _everything(value) if isinstance(item, Number))
+    numbers = (item for item in parts_of(value) if isinstance(item, Number))
     stored = ((number, format_float(float(number.raw))) for number in numbers)
     lost = [
         LostDigits(number.raw, text, number.offset)
@@ -52,7 +52,7 @@ def lost_digits(value: Value) -> tuple[LostDigits, ...]:
 def hidden_keys(value: Value) -> tuple[HiddenKey, ...]:
     """Return the keys in ``value`` whose value is not stored, in order."""
     hidden: list[HiddenKey] = []
-    for item in _everything(value):
+    for item in parts_of(value):
         if isinstance(item, Object):
             last = {key.value: key.offset for key, _ in item.members}
             hidden += [
@@ -63,7 +63,7 @@ def hidden_keys(value: Value) -> tuple[HiddenKey, ...]:
     return tuple(sorted(hidden, key=lambda item: item.offset))
 
 
-def _everything(value: Value) -> Iterator[Value]:
+def parts_of(value: Value) -> Iterator[Value]:
     """Yield ``value`` and all in it, at any depth."""
     pending = [value]
     while pending:

@@ -9,7 +9,7 @@ from desktop_app.core.engine_config import normalize
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.engine_steps import Unobserved, not_observed, unobserved
 from desktop_app.core.observational.prompts import observer_messages
-from desktop_app.core.proposals.accepting import accept_observations
+from desktop_app.core.proposals.accepting import accept
 from desktop_app.core.proposals.builtin_observer import built_in_observations
 from desktop_app.core.proposals.builtin_reflector import BUILT_IN
 from desktop_app.core.proposals.guards import Origin
@@ -158,4 +158,4 @@ def accepted_observations(
         RefusedError: the scope has changed since, or it is not acceptable as it is.
     """
     row, record = readable(snapshot)
-    return accept_observations(row, record, proposal, choice, editor.call(snapshot.memory_id))
+    return accept(row, record, proposal, choice, editor.call(snapshot.memory_id))

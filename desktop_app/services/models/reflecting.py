@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop_app.core.observational.prompts import reflector_messages
-from desktop_app.core.proposals.accepting import accept_reflection
+from desktop_app.core.proposals.accepting import accept
 from desktop_app.core.proposals.builtin_reflector import BUILT_IN, built_in_reflection
 from desktop_app.core.proposals.guards import Origin
 from desktop_app.core.proposals.reflection_proposal import propose_reflection
@@ -90,4 +90,4 @@ def accepted_reflection(
         RefusedError: the scope has changed since, or it is not acceptable as it is.
     """
     row, record = readable(snapshot)
-    return accept_reflection(row, record, proposal, choice, editor.call(snapshot.memory_id))
+    return accept(row, record, proposal, choice, editor.call(snapshot.memory_id))

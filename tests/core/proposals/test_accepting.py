@@ -14,7 +14,7 @@ from desktop_app.core.observational.engine_steps import Unobserved, new_row, uno
 from desktop_app.core.observational.record import RecordRow
 from desktop_app.core.observational.record_reader import read_record
 from desktop_app.core.observational.reflection import parse_reflection
-from desktop_app.core.proposals.accepting import Choice, accept_observations, accept_reflection
+from desktop_app.core.proposals.accepting import Choice, accept
 from desktop_app.core.proposals.guards import Origin
 from desktop_app.core.proposals.observation_proposal import propose_observations
 from desktop_app.core.proposals.reflection_proposal import propose_reflection
@@ -88,7 +88,7 @@ def test_accepting_all_of_a_reflection_writes_the_engines_rows(golden_vectors):
             continue
         call = call_of(before, record.memory_id, step, engine_ids(before, step["db"]))
         choice = Choice(proposed.everything, override=True)
-        assert written(before, accept_reflection(row, record, proposed, choice, call)) == step["db"]
+        assert written(before, accept(row, record, proposed, choice, call)) == step["db"]
         checked += 1
     assert checked == 2
 
@@ -103,7 +103,7 @@ def test_accepting_all_observations_writes_the_engines_rows(golden_vectors):
         proposed = propose_observations(record, source, step["observer"]["output"], ORIGIN)
         call = call_of(before, record.memory_id, step, engine_ids(before, step["db"]))
         choice = Choice(proposed.everything, override=True)
-        change = accept_observations(row, record, proposed, choice, call)
+        change = accept(row, record, proposed, choice, call)
         assert written(before, change) == step["db"]
         checked += 1
     assert checked == 19
@@ -122,7 +122,7 @@ CHUNKS = "IMPORTANCE:0.9\nNever push.\n\nIMPORTANCE:0.25\nPort is 7070.\nAnd mor
 def test_some_of_a_reflection_is_written_with_ids_of_ours(record):
     proposed = propose_reflection(record, OUTPUT, ORIGIN)
     choice = Choice(frozenset({"supersession:2:1:0"}), reason="as Ana said")
-    change = accept_reflection(new_row(record), record, proposed, choice, CALL)
+    change = accept(new_row(record), record, proposed, choice, CALL)
     [swap] = change.records
     after = read_record(swap.after)
     read = parse_reflection(after.reflection)
@@ -143,7 +143,7 @@ def test_some_of_a_reflection_is_written_with_ids_of_ours(record):
 def test_some_observations_are_exactly_those_chosen(record):
     proposed = propose_observations(record, MESSAGES, CHUNKS, ORIGIN)
     choice = Choice(frozenset({"observation:2", "observation:3"}))
-    change = accept_observations(new_row(record), record, proposed, choice, CALL)
+    change = accept(new_row(record), record, proposed, choice, CALL)
     after = read_record(change.records[0].after)
     assert [(item.seq, item.importance, item.content) for item in after.observations[2:]] == [
         (3, 0.25, "Port is 7070.\nAnd more."),
@@ -162,7 +162,7 @@ def test_no_reflection_is_made_however_many_tokens_there_are(record):
     record = replace(record, config=config, reflection="SUMMARY:\nOld.")
     proposed = propose_observations(record, MESSAGES, CHUNKS, ORIGIN)
     choice = Choice(proposed.everything)
-    change = accept_observations(new_row(record), record, proposed, choice, CALL)
+    change = accept(new_row(record), record, proposed, choice, CALL)
     assert read_record(change.records[0].after).reflection == "SUMMARY:\nOld."
 
 
@@ -170,17 +170,17 @@ def test_choosing_nothing_changes_nothing(record):
     row, nothing = new_row(record), Choice(frozenset())
     reflection = propose_reflection(record, OUTPUT, ORIGIN)
     observations = propose_observations(record, MESSAGES, CHUNKS, ORIGIN)
-    assert accept_reflection(row, record, reflection, nothing, CALL).is_empty
-    assert accept_observations(row, record, observations, nothing, CALL).is_empty
+    assert accept(row, record, reflection, nothing, CALL).is_empty
+    assert accept(row, record, observations, nothing, CALL).is_empty
 
 
 def test_a_guarded_proposal_is_accepted_only_if_the_person_says_so(record):
     proposed = propose_reflection(record, "No heading at all.", ORIGIN)
     row = new_row(record)
     with pytest.raises(RefusedError, match="not accepted unless you say so"):
-        accept_reflection(row, record, proposed, Choice(proposed.everything), CALL)
+        accept(row, record, proposed, Choice(proposed.everything), CALL)
     choice = Choice(proposed.everything, override=True)
-    change = accept_reflection(row, record, proposed, choice, CALL)
+    change = accept(row, record, proposed, choice, CALL)
     assert read_record(change.records[0].after).reflection == "No heading at all."
 
 
@@ -197,9 +197,9 @@ def test_what_an_importance_that_is_no_number_does_is_said_and_avoided(record):
     row = new_row(record)
     choice = Choice(frozenset({"observation:1"}), override=True)
     with pytest.raises(NotFoundError):
-        accept_observations(row, record, proposed, choice, CALL)
+        accept(row, record, proposed, choice, CALL)
     choice = Choice(proposed.everything, override=True)
-    change = accept_observations(row, record, proposed, choice, CALL)
+    change = accept(row, record, proposed, choice, CALL)
     assert len(read_record(change.records[0].after).observations) == 5
 
 
@@ -210,9 +210,9 @@ def test_a_proposal_for_a_memory_that_has_changed_is_refused(record, change):
     now = replace(record, **change)
     row = new_row(now)
     with pytest.raises(RefusedError, match="has changed"):
-        accept_reflection(row, now, reflection, Choice(reflection.everything), CALL)
+        accept(row, now, reflection, Choice(reflection.everything), CALL)
     with pytest.raises(RefusedError, match="has changed"):
-        accept_observations(row, now, observations, Choice(observations.everything), CALL)
+        accept(row, now, observations, Choice(observations.everything), CALL)
 
 
 def test_nothing_is_accepted_for_a_disabled_scope(record):
@@ -220,14 +220,14 @@ def test_nothing_is_accepted_for_a_disabled_scope(record):
     row = new_row(record)
     reflection = propose_reflection(record, OUTPUT, ORIGIN)
     with pytest.raises(RefusedError, match="disabled"):
-        accept_reflection(row, record, reflection, Choice(reflection.everything), CALL)
+        accept(row, record, reflection, Choice(reflection.everything), CALL)
     observations = propose_observations(record, MESSAGES, CHUNKS, ORIGIN)
     with pytest.raises(RefusedError, match="disabled"):
-        accept_observations(row, record, observations, Choice(observations.everything), CALL)
+        accept(row, record, observations, Choice(observations.everything), CALL)
 
 
 def test_the_reflection_on_no_observations_is_refused(record):
     record = replace(record, observations=())
     proposed = propose_reflection(record, OUTPUT, ORIGIN)
     with pytest.raises(RefusedError, match="no observations"):
-        accept_reflection(new_row(record), record, proposed, Choice(proposed.everything), CALL)
+        accept(new_row(record), record, proposed, Choice(proposed.everything), CALL)
