@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -36,6 +36,15 @@ class InspectorHead(QWidget):
         layout.addWidget(self.badge)
         layout.addStretch(1)
         layout.addWidget(self.close_button)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # The theme announces another zoom as a change of style.
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def _fit(self) -> None:
         self.setFixedHeight(fonts.px(_HEAD))
 
     def show_title(self, title: str, badge: str = "", meaning: Meaning = Meaning.NEUTRAL) -> None:

@@ -44,13 +44,11 @@ class Toast(QWidget):
         self._timer.timeout.connect(self.hide)
         self._button.clicked.connect(self._act)
         self._close.clicked.connect(self.hide)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(
-            20 + fonts.px(16) + _SHADOW, 6 + _SHADOW, 6 + _SHADOW, 6 + _SHADOW
-        )
-        layout.setSpacing(8)
-        for widget in (self._text, self._button, self._close):
-            layout.addWidget(widget)
+        self._layout = QHBoxLayout(self)
+        self._layout.setSpacing(8)
+        self._layout.addWidget(self._text, 1)
+        for widget in (self._button, self._close):
+            self._layout.addWidget(widget)
         parent.installEventFilter(self)
         self.hide()
 
@@ -129,10 +127,16 @@ class Toast(QWidget):
         parent = self.parentWidget()
         if parent is None:
             return
-        self.adjustSize()
+        edge = 6 + _SHADOW
+        self._layout.setContentsMargins(20 + fonts.px(16) + _SHADOW, edge, edge, edge)
         room = parent.width() - 2 * _MARGIN
-        if self.width() > room:
-            self.resize(room, self.height())
+        self._text.setWordWrap(False)
+        wanted = self._layout.sizeHint()
+        if wanted.width() <= room:
+            self.resize(wanted)
+        else:
+            self._text.setWordWrap(True)
+            self.resize(room, self._layout.totalHeightForWidth(room))
         self.move(_MARGIN, parent.height() - self._bottom - self.height() - _MARGIN + _SHADOW)
 
 

@@ -17,6 +17,7 @@ from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.card_row import Card, CardRow
 from ui.widgets.display_map import Span
+from ui.widgets.labels import plain_tip
 from ui.widgets.mapped_text import MappedText
 from ui.widgets.wrapping import break_anywhere
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 _PAD = 12
 _HEAD = 60
-_LOWEST, _HIGHEST = 170, 240
+_LEAST, _LOWEST, _HIGHEST = 116, 170, 240
 _RADIO = 16
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
@@ -109,6 +110,7 @@ class _VersionCard(Card):
         self.text.show_marked(words, version.marks, version.meaning)
         self.text.set_quiet((Span(0, len(missing)),) if version.text is None else ())
         self.setAccessibleName(f"{version.title}, {version.subtitle}: {words}")
+        self.setToolTip(plain_tip(f"{version.title}, {version.subtitle}"))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -118,7 +120,7 @@ class _VersionCard(Card):
         return QSize(180, min(max(high, fonts.px(_LOWEST)), fonts.px(_HIGHEST)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(fonts.px(84), fonts.px(_LOWEST))
+        return QSize(fonts.px(84), fonts.px(_LEAST))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (

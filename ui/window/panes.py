@@ -30,7 +30,7 @@ class Panes(QWidget):
     """Holds the three panes.
 
     Up to 1024 pixels the inspector lies over the middle and opens on demand; below 960 the
-    tree folds to a strip and opens over the middle too.
+    tree folds to a strip and opens over the middle too. Large text needs as much more room.
     """
 
     def __init__(self, tree: QWidget, middle: QWidget, parent: QWidget | None = None) -> None:
@@ -150,6 +150,7 @@ class Panes(QWidget):
 
     def show_zoom(self) -> None:
         """Take over another size of text."""
+        self._strip.setFixedWidth(fonts.px(STRIP))
         self._tree.setMinimumWidth(fonts.px(TREE_LEAST))
         self._tree.setMaximumWidth(fonts.px(TREE_MOST))
         self._inspector.setMinimumWidth(fonts.px(INSPECTOR_LEAST))
@@ -165,10 +166,10 @@ class Panes(QWidget):
         self._arrange()
 
     def _tree_floats(self) -> bool:
-        return self.width() < TREE_FOLDS
+        return self.width() < fonts.px(TREE_FOLDS)
 
     def _inspector_floats(self) -> bool:
-        return self.width() <= INSPECTOR_FOLDS
+        return self.width() <= fonts.px(INSPECTOR_FOLDS)
 
     def _toggle(self, pane: Pane, *, floats: bool) -> None:
         chosen = self._asked if floats else self._closed
@@ -191,7 +192,7 @@ class Panes(QWidget):
             self.set_widths(self._widths)
         strip = self._strip.width() if tree_floats else 0
         self._float(self._tree, strip, fonts.px(TREE))
-        wide = fonts.px(INSPECTOR)
+        wide = min(fonts.px(INSPECTOR), self.width() - strip)
         self._float(self._inspector, self.width() - wide, wide)
 
     def _is_open(self, pane: Pane, *, floats: bool) -> bool:
@@ -254,7 +255,6 @@ class _Strip(QWidget):
         layout.setContentsMargins(0, 10, 0, 0)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(1)
-        self.setFixedWidth(STRIP)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
