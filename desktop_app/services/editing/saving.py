@@ -19,9 +19,10 @@ from desktop_app.core.editing.ports import (
     StateWriter,
 )
 from desktop_app.core.engine_text import decode
-from desktop_app.core.errors import MemloupeError, RefusedError, StoreBusyError
+from desktop_app.core.errors import MemloupeError, RefusedError, StoreBusyError, StoreError
 from desktop_app.services.editing.log_rows import log_rows, proof_id
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Saved, Unchanged, Wish
+from desktop_app.services.jobs import JobContext
 from desktop_app.services.waiting import patiently
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from desktop_app.core.editing.conflict import MergedPart
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.observational.record import ColumnValue
-    from desktop_app.services.jobs import JobContext
 
 BUSY_SECONDS = 10.0
 """How long a locked file is tried again before the person is asked."""
@@ -132,9 +132,21 @@ class Saving:
         except BaseException:
             self._settle_failed(entry, change)
             raise
-        self._journal.settle(entry.id, EntryState.WRITTEN)
+        self._note_written(entry)
         settled = replace(entry, state=EntryState.WRITTEN)
         return Saved(entry=settled, change=change, locked_seconds=written.locked_seconds)
+
+    def _note_written(self, entry: Entry) -> None:
+        """Tell the journal that an entry is in the file; a cancel comes too late for that."""
+        note = partial(self._journal.settle, entry.id, EntryState.WRITTEN)
+        try:
+            self._patiently(note, JobContext())
+        except StoreError as error:
+            raise StoreError(
+                f"“{entry.label}” is in the file, but the journal of changes does not know it yet: "
+                f"{error.message}",
+                "Memloupe finds that out when it is started again. It can be undone then.",
+            ) from error
 
     def _unchanged(self, wish: Wish, context: JobContext) -> Unchanged:
         """Note that a step back or forth is done, although there was nothing to write.
