@@ -219,11 +219,11 @@ def _draw_note(painter: QPainter, row: QRectF, note: BudgetNote, *, at_right: bo
     room = row.width() - 20
     text = painting.elide(note.text, metrics, room)
     icon = note.icon
-    lead = 20 if icon is not None else 0
+    lead = fonts.px(20) if icon is not None else 0
     wide = metrics.horizontalAdvance(text) + lead
     left = row.right() - wide if at_right else row.left()
     if icon is not None:
-        _draw_note_icon(painter, QPointF(left, row.center().y() - 7), icon, note)
+        _draw_note_icon(painter, QPointF(left, row.center().y() - fonts.px(14) / 2), icon, note)
     words = QRectF(left + lead, row.top(), wide - lead + 2, row.height())
     painting.draw_text(painter, words, text, fonts.font(Role.SECONDARY, heavy), tone)
     return wide
@@ -232,4 +232,4 @@ def _draw_note(painter: QPainter, row: QRectF, note: BudgetNote, *, at_right: bo
 def _draw_note_icon(painter: QPainter, corner: QPointF, icon: Icon, note: BudgetNote) -> None:
     colours = tokens()
     tone = colours.text2 if note.meaning is None else colours.shades(note.meaning).foreground
-    painting.draw_icon(painter, icon, corner, 14, tone)
+    painting.draw_icon(painter, icon, corner, fonts.px(14), tone)

@@ -143,6 +143,11 @@ class _VersionCard(Card):
         title = painting.elide(self.version.title, fonts.metrics(*bold), room)
         place = QRectF(left, fonts.px(13), room, high)
         painting.draw_text(painter, place, title, fonts.font(*bold), colours.text)
+        if (
+            fonts.metrics(small).horizontalAdvance(self.version.subtitle)
+            > area.right() - _PAD - left
+        ):
+            left = _PAD  # below the radio button there is more room
         room = area.right() - _PAD - left
         words = painting.elide(self.version.subtitle, fonts.metrics(small), room)
         below = QRectF(left, fonts.px(31), room, high)
