@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.editing.standing import Standing, State, standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from desktop_app.core.changes import Change, WorkingRow
+    from desktop_app.core.changes import Change, Swap, WorkingRow
     from desktop_app.core.editing.journal import Journal
     from desktop_app.core.editing.ports import StateWriter
     from desktop_app.core.observational.record import ColumnValue, RecordRow
@@ -20,6 +20,9 @@ FOLLOWED_SECONDS = 24 * 3600
 """An engine that has read a row before an edit writes it back within minutes, or never."""
 MOST_FOLLOWED = 50
 _TAKES_BACK = frozenset({EntryKind.UNDO})
+
+Row = TypeVar("Row")
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,8 @@ def _is_superseded(change: Change, later: list[Change]) -> bool:
 def _left_by(change: Change, later: Change) -> Change:
     """Return the inverse of ``change`` with every ``before`` as a later edit has left it."""
     back = change.inverse()
-    records = {_record_key(swap.after): swap.after for swap in later.records}
-    working = {_entry_key(swap.after): swap.after for swap in later.working}
+    records = _rows_left(later.records, _record_key)
+    working = _rows_left(later.working, _entry_key)
     return replace(
         back,
         records=tuple(
@@ -113,6 +116,17 @@ def _left_by(change: Change, later: Change) -> Change:
             for swap in back.working
         ),
     )
+
+
+def _rows_left(
+    swaps: tuple[Swap[Row], ...], key: Callable[[Row | None], Key]
+) -> dict[Key, Row | None]:
+    """Return the rows after some swaps by their keys; ``None`` where one was moved or deleted."""
+    left: dict[Key, Row | None] = {}
+    for swap in swaps:
+        left[key(swap.before)] = None
+        left[key(swap.after)] = swap.after
+    return left
 
 
 def _record_key(row: RecordRow | None) -> ColumnValue:

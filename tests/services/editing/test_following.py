@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.core.editing.standing import State
+from desktop_app.core.scope import Scope
 from desktop_app.services.editing import observation_actions as actions
-from desktop_app.services.editing import working_actions
+from desktop_app.services.editing import scope_actions, working_actions
 from desktop_app.services.editing.outcomes import Saved
 from desktop_app.services.workspace import open_editor
 
@@ -62,6 +63,26 @@ def test_an_edit_that_we_changed_again_ourselves_is_not_told(desk):
     before = desk.texts()[2]
     edit(desk, 2, "One.")
     edit(desk, 2, before)
+    assert desk.editor.overwritten() == ()
+
+
+def renamed(desk, snapshot, rows):
+    scope = Scope("acme", "elsewhere", "coder")
+    target = desk.editor.scope_rows(scope.memory_id)
+    return scope_actions.rename_scope(snapshot, rows, scope, target, desk.intent)
+
+
+def deleted(desk, snapshot, rows):
+    return scope_actions.delete_scope(snapshot, rows, desk.intent)
+
+
+@pytest.mark.parametrize("make", [renamed, deleted])
+def test_edits_of_a_scope_that_we_renamed_or_deleted_ourselves_are_not_told(desk, make):
+    edit(desk, 2, "One.")
+    value = working_actions.set_value(desk.snapshot(), "port", "1", desk.intent)
+    desk.editor.apply(value.change, desk.context)
+    plan = make(desk, desk.snapshot(), desk.editor.scope_rows(desk.memory_id))
+    assert isinstance(desk.editor.apply(plan.change, desk.context), Saved)
     assert desk.editor.overwritten() == ()
 
 
