@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from ui.actions import ActionSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QWidget
@@ -29,6 +29,24 @@ class ViewCommand:
     spec: ActionSpec
     run: Callable[[], object]
     reason: str = ""
+
+
+def commands_of(
+    specs: Iterable[ActionSpec],
+    runs: Mapping[str, Callable[[], object]],
+    reason: Callable[[str], str],
+) -> tuple[ViewCommand, ...]:
+    """Return commands as they can be used now.
+
+    Args:
+        specs: What they are.
+        runs: What they do, by their names: their ids without what is before the dot.
+        reason: Gives, for a name, why it can't be done now.
+    """
+    named = ((spec, spec.id.partition(".")[2]) for spec in specs)
+    return tuple(
+        ViewCommand(spec=spec, run=runs[name], reason=reason(name)) for spec, name in named
+    )
 
 
 @runtime_checkable

@@ -3,40 +3,26 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import zlib
-from contextlib import closing
 from dataclasses import replace
 
 import msgspec
 import pytest
 
 from desktop_app.core.changes import Change
-from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
-from desktop_app.core.engine_time import EngineTime
+from desktop_app.core.editing.journal import EntryState
 from desktop_app.core.errors import DamagedError, StoreError
 from desktop_app.store.journal import SqliteJournal
 from desktop_app.store.own_folder import own_folder
 from desktop_app.store.sqlite_errors import DamagedStoreError
+from tests.store.journal_entry import CHANGE, ENTRY, FILE, begun_journal
+from tests.store.reading_state import change as run
 from tests.tree_state import snapshot
-
-FILE = ".harness/state.db"
-CHANGE = Change(label="x")
-ENTRY = Entry(id="1", file=FILE, kind=EntryKind.CHANGE, who="Ann", at=EngineTime(1), label="x")
 
 
 @pytest.fixture
 def journal(tmp_path):
-    made = SqliteJournal(own_folder(tmp_path))
-    made.intend(ENTRY, CHANGE)
-    return made
-
-
-def run(path, *statements):
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-        connection.commit()
+    return begun_journal(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from ui.observations.merge_dialog import MergeDialog
 from ui.observations.move_dialog import MoveDialog
 from ui.observations.remove_dialog import RemoveDialog
 from ui.observations.ways_dialog import WaysDialog
-from ui.view_protocols import ViewCommand
+from ui.view_protocols import commands_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ui.observations.rows import Row
     from ui.observations.table import ObservationTable
     from ui.session import Session
+    from ui.view_protocols import ViewCommand
 
 
 class EditCommands(QObject):
@@ -63,14 +64,7 @@ class EditCommands(QObject):
             "reach": self.reach,
             "remove": self.remove,
         }
-        return tuple(
-            ViewCommand(
-                spec=spec,
-                run=runs[spec.id.partition(".")[2]],
-                reason=self.reason(spec.id.partition(".")[2]),
-            )
-            for spec in specs()
-        )
+        return commands_of(specs(), runs, self.reason)
 
     @property
     def chosen(self) -> tuple[Row, ...]:

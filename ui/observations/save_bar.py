@@ -11,10 +11,9 @@ from desktop_app.core.observational.edit_preview import Note
 from ui.fonts import Role
 from ui.observations.effect_words import live_text, lost_text
 from ui.observations.notes import notes_text
-from ui.tokens import Meaning
-from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.outdated_banner import OutdatedBanner
 from ui.widgets.unsaved_dot import UnsavedDot
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ class SaveBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.effect = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.note = Banner()
+        self.note = OutdatedBanner()
         self.state = ElidedLabel(role=Role.SECONDARY)
         self.discard_button = Button(self.tr("Discard"), kind=ButtonKind.GHOST, key=self.tr("Esc"))
         self.save_button = Button(self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl S"))
@@ -73,11 +72,4 @@ class SaveBar(QWidget):
     def show_state(self, words: str, *, outdated: bool = False) -> None:
         """Show how it stands."""
         self.state.set_text(words)
-        if outdated:
-            self.note.show_banner(
-                Meaning.ENGINE,
-                self.tr("It was changed underneath"),
-                self.tr("Your text is kept. Saving shows both versions to choose from."),
-            )
-        else:
-            self.note.hide()
+        self.note.show_outdated(outdated=outdated)

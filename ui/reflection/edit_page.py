@@ -20,8 +20,7 @@ from ui.reflection.edit_foot import EditFoot
 from ui.reflection.form_fields import FormFields
 from ui.reflection.next_turn import NextTurn
 from ui.reflection.plan_words import sums_words
-from ui.tokens import Meaning
-from ui.widgets.banner import Banner
+from ui.widgets.outdated_banner import OutdatedBanner
 from ui.widgets.text_area import TextArea
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class EditPage(QWidget):
         self._draft: ReflectionDraft | None = None
         self._showing = False
         self._problem = self._sums = ""
-        self.outdated = Banner()
+        self.outdated = OutdatedBanner()
         self.form = FormFields()
         self.text = TextArea(self.tr("Text of the reflection"), lines=6, most=420, role=Role.MONO)
         self.checked = CheckLines()
@@ -80,7 +79,7 @@ class EditPage(QWidget):
             self.form.show_draft(draft, texts)
         self.text.setVisible(as_text)
         self.form.setHidden(as_text)
-        self._show_outdated(draft)
+        self.outdated.show_outdated(outdated=draft.is_outdated)
         self._showing = False
         self._show_state()
 
@@ -142,16 +141,6 @@ class EditPage(QWidget):
         page = FollowingArea(self.tr("Editor of the reflection"), inner)
         page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return page
-
-    def _show_outdated(self, draft: ReflectionDraft) -> None:
-        if draft.is_outdated:
-            self.outdated.show_banner(
-                Meaning.ENGINE,
-                self.tr("It was changed underneath"),
-                self.tr("Your text is kept. Saving shows both versions to choose from."),
-            )
-        else:
-            self.outdated.hide()
 
     def _show_state(self) -> None:
         edited = self._draft is not None and self._draft.is_edited

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.services.editing.outcomes import Saved
-from ui.view_protocols import ViewCommand
+from ui.view_protocols import commands_of
 from ui.working.edit_specs import specs
 from ui.working.model import Oddity
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.jobs import Job
     from ui.session import Session
+    from ui.view_protocols import ViewCommand
     from ui.working.editor import WorkingEditor
     from ui.working.model import WorkingRow
     from ui.working.presenter import WorkingPresenter
@@ -58,14 +59,7 @@ class EditCommands(QObject):
             "remove": self.remove,
             "save": self.save,
         }
-        return tuple(
-            ViewCommand(
-                spec=spec,
-                run=runs[spec.id.partition(".")[2]],
-                reason=self.reason(spec.id.partition(".")[2]),
-            )
-            for spec in specs()
-        )
+        return commands_of(specs(), runs, self.reason)
 
     def reason(self, name: str) -> str:
         """Return why a command can't be used now; empty if it can."""

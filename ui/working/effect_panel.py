@@ -17,6 +17,7 @@ from ui.widgets.button import Button, ButtonKind
 from ui.widgets.diff_view import DiffView
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.link import Link
+from ui.widgets.outdated_banner import OutdatedBanner
 from ui.widgets.unsaved_dot import UnsavedDot
 from ui.working.value_effect import ValueEffect
 
@@ -40,7 +41,7 @@ class EffectPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offset = 0
-        self.note, self.losses = Banner(), Banner()
+        self.note, self.losses = OutdatedBanner(), Banner()
         self.problem = TextLabel("", Role.SECONDARY, wrap=True)
         self.place = Link(self.tr("Go to it"))
         self.rewritten = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
@@ -75,14 +76,7 @@ class EffectPanel(QWidget):
 
     def show_outdated(self, *, outdated: bool) -> None:
         """Say that the entry was changed underneath."""
-        if outdated:
-            self.note.show_banner(
-                Meaning.ENGINE,
-                self.tr("It was changed underneath"),
-                self.tr("Your text is kept. Saving shows both versions to choose from."),
-            )
-        else:
-            self.note.hide()
+        self.note.show_outdated(outdated=outdated)
 
     def forget(self) -> None:
         """Say nothing of what was shown before, because this is about another entry."""
