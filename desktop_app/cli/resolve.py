@@ -36,6 +36,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     if options.pair is None:
         return _list(record, options, terminal)
     plan = _plan(options, snapshot, record, changer.intent(source))
+    first, second = options.pair
+    if all({pair["a"], pair["b"]} != {first, second} for pair in _pairs(record)):
+        changer.say(f"{first} and {second} are not listed as a contradiction.")
     return changer.carry_out(source, plan)
 
 

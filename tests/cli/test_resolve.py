@@ -46,10 +46,17 @@ def test_keeping_one_writes_a_supersession_that_the_engine_reads(torn):
 
 
 def test_one_of_a_pair_that_nothing_names_is_kept_too(torn):
-    torn.done("resolve", "--pair", 7, 8, "--keep", 8)
+    assert "not listed" not in torn.done("resolve", "--pair", 7, 8, "--keep", 8).err
     (entry,) = read(torn).supersessions
     assert (entry.newer_seq, entry.older_seq) == (8, 7)
     assert len(read(torn).contradictions) == 1
+
+
+def test_two_that_are_not_listed_are_named_before_they_are_settled(torn):
+    run = torn.done("resolve", "--pair", 8, 2, "--keep", 8)
+    assert run.err.startswith("memloupe: 8 and 2 are not listed as a contradiction.")
+    (entry,) = read(torn).supersessions
+    assert (entry.newer_seq, entry.older_seq) == (8, 2)
 
 
 def test_keeping_both_drops_the_contradiction(torn):
