@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from desktop_app.remote.failures import (
     not_an_answer,
     timed_out,
 )
+from desktop_app.remote.server_words import without_secret
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -128,7 +130,15 @@ class Call:
             return not_an_answer(self._server)
         if not answer.finish_reason:
             return broken_off(self._server)
-        return answer.completion(self._seconds())
+        return self._without_key(answer.completion(self._seconds()))
+
+    def _without_key(self, completion: Completion) -> Completion:
+        key = self._server.key
+        return replace(
+            completion,
+            text=without_secret(completion.text, key),
+            finish_reason=without_secret(completion.finish_reason, key),
+        )
 
     async def _stream_into(self, answer: Answer, client: openai.AsyncOpenAI) -> None:
         stream = await client.chat.completions.create(

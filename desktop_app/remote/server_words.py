@@ -6,6 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 _LONGEST_QUOTE = 200
+_SHORTEST_SECRET = 16
 _LONGEST_WAIT = 1_000_000
 _LIKE_A_KEY = re.compile(r"\b(?:sk|gsk|xai)-[^\s\"',;]+")
 _HOST = re.compile(r"[a-z0-9._:-]{1,100}")
@@ -36,6 +37,17 @@ def without_key(text: str, key: str) -> str:
     if key:
         text = re.sub(re.escape(key), "…", text, flags=re.IGNORECASE)
     return _LIKE_A_KEY.sub("…", text)
+
+
+def without_secret(answer: str, key: str) -> str:
+    """Return a model's answer without the key, should the server repeat it.
+
+    A short one is no secret: local servers take any word, which may well be one of the answer.
+
+    >>> without_secret("Use key 0123456789abcdef with ollama.", "0123456789abcdef")
+    'Use key … with ollama.'
+    """
+    return answer.replace(key, "…") if len(key) >= _SHORTEST_SECRET else answer
 
 
 def host_of(address: str) -> str:

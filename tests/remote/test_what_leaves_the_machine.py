@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 
 import pytest
-from model_answers import busy, events, failing, no_model, page, redirect, refused_key, reset
+from model_answers import busy, events, failing, good, no_model, page, redirect, refused_key, reset
 from model_server import KEY, ModelServer
 
 from desktop_app.core.models.errors import FailureKind
@@ -125,3 +125,15 @@ def test_a_model_is_made_without_loading_the_sdk():
     )
     assert "desktop_app.remote.chat_model" in run.stdout.split()
     assert {"openai", "httpx2", "asyncio"}.isdisjoint(run.stdout.split())
+
+
+def test_a_server_that_repeats_the_key_in_its_answer_gets_it_into_no_memory(model_server, ask):
+    model_server.script([good(f"SUMMARY:\nCalled with Bearer {KEY} by {KEY}.", finish_reason=KEY)])
+    completion = ask()
+    assert completion.text == "SUMMARY:\nCalled with Bearer … by …."
+    assert completion.finish_reason == "…"
+
+
+def test_a_key_that_is_no_secret_takes_no_word_out_of_an_answer(model_server, ask):
+    model_server.script([good("SUMMARY:\nThe user runs ollama.")])
+    assert ask("ollama").text == "SUMMARY:\nThe user runs ollama."
