@@ -23,12 +23,15 @@ if TYPE_CHECKING:
 
 _SMOKE_LIMIT_MS = 30_000
 _SMOKE_SETTLE_MS = 500
+_SWITCHING_SECONDS = 0.0005
+"""What painting may have to wait for a thread that reads or writes, each time it calls Python."""
 
 
 class Program:
     """The application with its one window; made once a process."""
 
     def __init__(self, preferences: Preferences | None = None) -> None:
+        sys.setswitchinterval(_SWITCHING_SECONDS)
         self.application = _application()
         self.preferences = preferences or Preferences(default_file())
         theme().set_zoom(self.preferences.zoom)
