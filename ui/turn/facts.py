@@ -47,9 +47,7 @@ class ItemFacts(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.section)
-        presenter.selected_changed.connect(self._show)
-        presenter.text_changed.connect(self._show)
-        self._show()
+        self.show_selected()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painting.hairline(QPainter(self), QPointF(0, 0), self.width())
@@ -62,8 +60,8 @@ class ItemFacts(QWidget):
             text = self._presenter.text.text[item.span.start : item.span.end]
             copy(text)
 
-    @Slot()
-    def _show(self) -> None:
+    def show_selected(self, _changed: object = None) -> None:
+        """Show what is selected now."""
         item, standing = self._presenter.item, self._presenter.standing
         self.setVisible(item is not None or standing is not None)
         self.copy_button.setVisible(item is not None)

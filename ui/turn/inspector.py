@@ -18,6 +18,7 @@ from ui.turn.presenter import turn_presenter
 from ui.widgets import counting, painting
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.when_shown import WhenShown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
@@ -121,6 +122,10 @@ class TurnInspector(QWidget):
         return row
 
     def _connect(self) -> None:
+        # While the text is not shown, rows of the table are gone through fast.
+        facts = WhenShown(self, self.facts.show_selected)
+        self.presenter.text_changed.connect(facts.offer)
+        self.presenter.selected_changed.connect(facts.offer)
         self.presenter.text_changed.connect(self._show)
         self.presenter.hovered_changed.connect(self._mark)
         self.presenter.selected_changed.connect(self._follow)
