@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+from golden_scopes import rewrite
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from window_driver import NOW, PATIENCE_MS
@@ -39,6 +40,16 @@ def workbench_of(driver, workspace, memory_id=RICH) -> ContradictionsView:
 def reflection_of(driver, workspace, memory_id=RICH) -> ReflectionView:
     view = show_place(driver, workspace, Place.REFLECTION, memory_id)
     assert isinstance(view, ReflectionView)
+    return view
+
+
+def show_reflection(driver, golden_workspace, text=None) -> ReflectionView:
+    """Show the reflection of the rich scope, or ``text`` in its place, ready for keys."""
+    workspace = golden_workspace("rich-coding-agent")
+    if text is not None:
+        rewrite(workspace, RICH, active_reflection=text)
+    view = reflection_of(driver, workspace)
+    view.tools.edit.setFocus()
     return view
 
 

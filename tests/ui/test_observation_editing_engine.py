@@ -31,6 +31,20 @@ def rich(driver, golden_workspace):
     return driver
 
 
+def conflict(rich):
+    """Save the edited observation, which the engine has changed meanwhile; give the conflict."""
+    edit_file(
+        rich.session,
+        RICH,
+        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
+    )
+    reload(rich)
+    with rich.qtbot.waitSignal(rich.session.editing.conflicted) as told:
+        inspector_of(rich).save()
+    (conflicted,) = told.args
+    return conflicted
+
+
 def test_what_the_engine_adds_meanwhile_is_merged(rich):
     begin(rich, 17, " More.")
     whole = inspector_of(rich).text.text
@@ -112,16 +126,8 @@ def test_keys_that_the_engine_drops_are_named_before_saving(rich):
 def test_a_conflict_that_is_settled_leaves_nothing_unsaved(rich):
     begin(rich, 17, " Mine.")
     whole = inspector_of(rich).text.text
-    edit_file(
-        rich.session,
-        RICH,
-        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
-    )
-    reload(rich)
+    conflicted = conflict(rich)
     editing = rich.session.editing
-    with rich.qtbot.waitSignal(editing.conflicted) as told:
-        inspector_of(rich).save()
-    (conflicted,) = told.args
     choices = [Choice.MINE for _ in conflicted.rebase.items]
     with rich.qtbot.waitSignal(editing.saved):
         editing.resolve(conflicted, choices)
@@ -134,16 +140,8 @@ def test_a_conflict_that_is_settled_leaves_nothing_unsaved(rich):
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_conflict_that_is_left_or_lost_takes_the_text_out_of_the_list(rich, keeps):
     begin(rich, 17, " Mine.")
-    edit_file(
-        rich.session,
-        RICH,
-        lambda found: [{**one, "content": "Theirs."} if one["seq"] == 17 else one for one in found],
-    )
-    reload(rich)
+    conflicted = conflict(rich)
     editing = rich.session.editing
-    with rich.qtbot.waitSignal(editing.conflicted) as told:
-        inspector_of(rich).save()
-    (conflicted,) = told.args
     if keeps:
         with rich.qtbot.waitSignal(editing.drafted):
             editing.keep_draft(conflicted.wish.change)

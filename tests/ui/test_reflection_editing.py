@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
-from golden_scopes import rewrite
 from PySide6.QtCore import Qt
 from reflection_keys import (
     CONTROL,
@@ -14,8 +14,8 @@ from reflection_keys import (
     edited,
     engine_writes,
     press,
-    reflection_of,
     saved,
+    show_reflection,
     stored,
     wanted,
     write,
@@ -37,17 +37,7 @@ OTHER = "acme|conv-42|coder"
 
 @pytest.fixture
 def shown(driver, golden_workspace):
-    """Show a reflection in the rich scope; give the view."""
-
-    def show(text=None):
-        workspace = golden_workspace("rich-coding-agent")
-        if text is not None:
-            rewrite(workspace, RICH, active_reflection=text)
-        view = reflection_of(driver, workspace)
-        view.tools.edit.setFocus()
-        return view
-
-    return show
+    return partial(show_reflection, driver, golden_workspace)
 
 
 def filled(driver, view):

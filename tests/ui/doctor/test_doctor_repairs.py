@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from doctor_window import (
     DAMAGED_TIME,
     LEGACY,
@@ -16,16 +15,6 @@ from PySide6.QtCore import QPoint, Qt
 from ui.doctor.preview import PreviewDialog
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
-
-
-@pytest.fixture
-def patient(golden_workspace):
-    return make_ill(golden_workspace("fresh-database"))
-
-
-@pytest.fixture
-def page(driver, patient):
-    return DoctorWindow(driver, patient.root)
 
 
 def test_enter_repairs_the_selected_one_and_ctrl_z_takes_it_back(page, patient):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-import pytest
 from doctor_patient import Patient, observation
-from doctor_window import CODER, PLANNER, REVIEWER, TRIAGE, DoctorWindow, make_ill
+from doctor_window import CODER, PLANNER, REVIEWER, TRIAGE, DoctorWindow
 from PySide6.QtCore import Qt
 from window_driver import PATIENCE_MS
 
@@ -16,16 +15,6 @@ from ui.navigation import Place
 from ui.window import doctor as desk
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
-
-
-@pytest.fixture
-def patient(golden_workspace):
-    return make_ill(golden_workspace("fresh-database"))
-
-
-@pytest.fixture
-def page(driver, patient):
-    return DoctorWindow(driver, patient.root)
 
 
 def node(driver):

@@ -11,7 +11,6 @@ from doctor_window import (
     REVIEWER,
     TRIAGE,
     DoctorWindow,
-    make_ill,
 )
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -23,16 +22,6 @@ from ui.navigation import Place
 from ui.observations.damaged import DamagedInspector
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
-
-
-@pytest.fixture
-def patient(golden_workspace):
-    return make_ill(golden_workspace("fresh-database"))
-
-
-@pytest.fixture
-def page(driver, patient):
-    return DoctorWindow(driver, patient.root)
 
 
 def diff(page):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from doctor_window import (
     LEGACY,
     PLANNER,
-    DoctorWindow,
-    make_ill,
 )
 from PySide6.QtCore import Qt
 from tree_state import snapshot as tree_of
@@ -15,16 +12,6 @@ from tree_state import snapshot as tree_of
 from ui.widgets.question import Question
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
-
-
-@pytest.fixture
-def patient(golden_workspace):
-    return make_ill(golden_workspace("fresh-database"))
-
-
-@pytest.fixture
-def page(driver, patient):
-    return DoctorWindow(driver, patient.root)
 
 
 def test_what_is_no_problem_is_left_out_and_comes_back(page, patient):
