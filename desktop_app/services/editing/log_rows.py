@@ -54,7 +54,9 @@ def proof_id(entry: Entry, change: Change) -> str:
     if rows:
         return str(rows[0].operation_id)
     inserted = (swap.after for swap in change.operations if swap.before is None)
-    return next(str(row.operation_id) for row in inserted if row is not None)
+    # A change without rows, which only a damaged journal has, left none: it is never found.
+    found = (str(row.operation_id) for row in inserted if row is not None)
+    return next(found, operation_id(entry.id))
 
 
 def _memories(change: Change) -> tuple[ColumnValue, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import ExitStack, closing
+from dataclasses import replace
 
 import pytest
 
@@ -48,3 +49,14 @@ def test_a_change_that_the_journal_can_not_be_told_of_is_said_to_be_in_the_file(
     assert [entry.state for entry in desk.editor.recover()] == [EntryState.WRITTEN]
     desk.editor.undo(desk.context)
     assert desk.texts()[0] != "Changed."
+
+
+def test_an_interrupted_entry_without_rows_keeps_nobody_from_editing(desk):
+    plan = edit_observation(desk.snapshot(), 0, desk.intent, text="Changed.")
+    desk.editor.apply(plan.change, desk.context)
+    (entry,) = desk.editor.journal.entries(desk.editor.file)
+    empty = Change(label="Nothing", working=(Swap(None, None),))
+    for number, change in enumerate((empty, Change(label="Nothing at all"))):
+        intended = replace(entry, id=f"empty-{number}", state=EntryState.INTENDED)
+        desk.editor.journal.intend(intended, change)
+    assert {one.state for one in desk.editor.recover()} == {EntryState.NOT_WRITTEN}
