@@ -52,7 +52,7 @@ def _nothing_called(name: str) -> int:
         _say(f"{message}; see memloupe --help")
         return NOTHING_THERE
     # A bare word was meant as a command more likely than as a folder.
-    commands = ", ".join(command.name for command in COMMANDS)
+    commands = ", ".join(dict.fromkeys(command.name.split()[0] for command in COMMANDS))
     _say(f"{message}; the commands are {commands}; see memloupe --help")
     return WRONG_USAGE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.editing_parser import ALL
 from desktop_app.cli.parser import names_scope
 
 if TYPE_CHECKING:
@@ -97,12 +98,21 @@ def _proposal(options: Namespace) -> str:
     return ""
 
 
+def _doctor(options: Namespace) -> str:
+    from desktop_app.core.doctor.rules import RULES  # noqa: PLC0415 - of one command only
+
+    named = [*(options.rule or ()), *(options.repair or ())]
+    unknown = [name for name in named if name not in {*RULES, ALL}]
+    return f"there is no rule {unknown[0]!r}; rules: {', '.join(RULES)}" if unknown else ""
+
+
 CHECKS: dict[str, Callable[[Namespace], str]] = {
     "edit observation": _observation,
     "edit reflection": _reflection,
     "edit scope": _scope,
     "resolve": _resolve,
     "history": _history,
+    "doctor": _doctor,
     "reflect": _proposal,
     "observe": _proposal,
 }
