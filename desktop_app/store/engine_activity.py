@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from desktop_app.core.observational.record import ColumnValue
 
-_FARTHEST_CLOCK_SECONDS = 86_400
-"""How far ahead of ours the engine's clock may be; a later time was never a clock's."""
+_FARTHEST_CLOCK_SECONDS = STUCK_AFTER_SECONDS
+"""How far ahead of ours the engine's clock may be. Both run on the machine that has the file, so
+more means that a clock was set back; nobody should wait for the rest of that time."""
 
 
 def at_work_since(

@@ -43,6 +43,8 @@ def seconds_ago(seconds):
         ("op_1", PROCESSING, seconds_ago(299), True),
         ("op_1", PROCESSING, seconds_ago(300), False),
         ("op_1", PROCESSING, seconds_ago(-60), True),
+        ("op_1", PROCESSING, seconds_ago(-299), True),
+        ("op_1", PROCESSING, seconds_ago(-300), False),
         ("op_1", PROCESSING, seconds_ago(-200_000), False),
         ("op_1", PROCESSING, "2027-01-15 07:59:00", True),
         ("op_1", PROCESSING, "2027-01-15T10:59:30+03:00", True),
