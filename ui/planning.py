@@ -89,7 +89,7 @@ class PlanReader(QObject):
     def _fail(self, error: Exception) -> None:
         self._job = None
         if isinstance(error, MemloupeError):
-            self.refused.emit(f"{error.message} {error.advice}".strip())
+            self.refused.emit(error.words)
         else:
             self._session.broke.emit(error)
 

@@ -49,4 +49,4 @@ class Terminal:
 
     def complain(self, error: MemloupeError) -> None:
         """Tell what went wrong and what to do."""
-        self.say(f"{error.message} {error.advice}".rstrip())
+        self.say(error.words)

@@ -15,6 +15,11 @@ class MemloupeError(Exception):
         self.message = message
         self.advice = advice
 
+    @property
+    def words(self) -> str:
+        """Everything it says, where there is one place for both."""
+        return f"{self.message} {self.advice}".strip()
+
 
 class StoreError(MemloupeError):
     """A file or folder can't be read as a store."""

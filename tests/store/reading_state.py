@@ -39,14 +39,15 @@ def make_rollback(path):
     return change(path, "PRAGMA journal_mode=DELETE")
 
 
-def leave_hot_journal(path, other_process):
+def leave_hot_journal(path, other_process, statement=None):
+    """Let a process die in the middle of writing, after it has run ``statement``."""
     engine = other_process(path)
     engine.run(
         "PRAGMA cache_size=1",
         "BEGIN",
         "CREATE TABLE filler AS WITH RECURSIVE n(i) AS "
         "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) SELECT i, hex(i) AS h FROM n",
-        insert("half done"),
+        statement or insert("half done"),
     )
     engine.kill()
     assert Path(f"{path}-journal").stat().st_size > 0

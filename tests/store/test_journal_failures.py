@@ -14,6 +14,7 @@ from desktop_app.store.own_folder import own_folder
 from desktop_app.store.sqlite_errors import DamagedStoreError
 from tests.store.journal_entry import CHANGE, ENTRY, FILE, begun_journal
 from tests.store.reading_state import change as run
+from tests.store.reading_state import leave_hot_journal
 from tests.tree_state import snapshot
 
 
@@ -75,16 +76,7 @@ def test_a_journal_that_another_process_keeps_locked_is_busy(journal, other_proc
 
 
 def test_what_a_crashed_process_left_half_written_is_taken_back(journal, other_process):
-    other = other_process(journal.path)
-    other.run(
-        "PRAGMA cache_size=1",
-        "BEGIN",
-        "UPDATE entries SET state = 'written'",
-        "CREATE TABLE filler AS WITH RECURSIVE n(i) AS "
-        "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) SELECT i, hex(i) AS h FROM n",
-    )
-    other.kill()
-    assert journal.path.with_name("journal.db-journal").stat().st_size > 0
+    leave_hot_journal(journal.path, other_process, "UPDATE entries SET state = 'written'")
     assert journal.entry("1").state is EntryState.INTENDED
     journal.settle("1", EntryState.NOT_WRITTEN)
 

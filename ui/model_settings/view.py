@@ -179,7 +179,7 @@ class ModelDialog(Dialog):
     @Slot(object)
     def _show_failure(self, error: MemloupeError) -> None:
         self.primary_button.set_unavailable("")
-        self._tell(f"{error.message} {error.advice}".strip())
+        self._tell(error.words)
 
     @Slot(str)
     def _tell(self, words: str) -> None:

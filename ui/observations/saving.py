@@ -117,7 +117,7 @@ class Saving(QObject):
     def _fail(self, error: Exception) -> None:
         self._finish()
         if isinstance(error, MemloupeError):
-            self._editor.refused.emit(f"{error.message} {error.advice}".strip())
+            self._editor.refused.emit(error.words)
         else:
             self._session.broke.emit(error)
 

@@ -105,7 +105,7 @@ class StoredEditor(QObject):
         try:
             change = draft.change()
         except MemloupeError as error:
-            self.refused.emit(f"{error.message} {error.advice}".strip())
+            self.refused.emit(error.words)
             return
         editing = self._session.editing
         job = (editing.keep_draft if as_draft else editing.save)(change)

@@ -252,4 +252,4 @@ class ReadyPage(QWidget):
             try:
                 self._presenter.replace(rescored(proposal, item_id, importance))
             except RefusedError as error:
-                self._take_refusal(f"{error.message} {error.advice}".strip())
+                self._take_refusal(error.words)

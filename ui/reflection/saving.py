@@ -100,7 +100,7 @@ class PlanSave(QObject):
     @Slot(object)
     def _fail(self, error: Exception) -> None:
         if isinstance(error, MemloupeError) and self._change is None:
-            self.refused.emit(f"{error.message} {error.advice}".strip())
+            self.refused.emit(error.words)
         self._end()
 
     @Slot()

@@ -120,5 +120,5 @@ class ScopeCommands(QObject):
 
     @Slot(object)
     def _tell(self, error: MemloupeError) -> None:
-        words = f"{error.message} {error.advice}".strip()
+        words = error.words
         self._window.frame.toast.show_message(words)

@@ -180,7 +180,7 @@ def _problem_words(error: MemloupeError) -> str:
     if isinstance(error, InvalidValueError):
         # Nothing was asked to be written yet.
         return error.message
-    return f"{error.message} {error.advice}".strip()
+    return error.words
 
 
 def _rewritten_words(panel: EffectPanel, effect: ValueEffect) -> str:
