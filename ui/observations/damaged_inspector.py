@@ -48,8 +48,8 @@ class DamagedInspector(QWidget):
         self.preview_button = Button(
             self.tr("Preview repair"), kind=ButtonKind.PRIMARY, icon=Icon.DOCTOR
         )
-        words = self.tr("The doctor knows what would make it readable. Nothing is written yet.")
-        self.repair.body.addWidget(TextLabel(words, Role.SECONDARY, tone="text2", wrap=True))
+        self.repair_words = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.repair.body.addWidget(self.repair_words)
         self.repair.body.addWidget(self.preview_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.preview_button.clicked.connect(self._presenter.preview_repair)
         inside = QWidget()
@@ -76,6 +76,13 @@ class DamagedInspector(QWidget):
         self._fill(self.stops, record.wrong if record else (), Meaning.DAMAGED)
         self._fill(self.odd, record.odd if record else (), Meaning.CAUTION)
         self.repair.setVisible(record is not None)
+        has_repair = self._presenter.has_repair
+        self.preview_button.setVisible(has_repair)
+        self.repair_words.setText(
+            self.tr("The doctor knows what would make it readable. Nothing is written yet.")
+            if has_repair
+            else self.tr("No repair can know what was meant: mend it by hand with Edit (E).")
+        )
 
     @Slot(object)
     def _show_row(self, row: Row | None) -> None:

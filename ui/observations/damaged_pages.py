@@ -25,7 +25,9 @@ def repair_command(presenter: DamagedPresenter) -> ViewCommand:
         icon=Icon.DOCTOR,
         place=tr("Damaged record"),
     )
-    return ViewCommand(spec=spec, run=presenter.preview_repair)
+    by_hand = tr("No repair can know what was meant: mend it by hand with Edit (E).")
+    reason = "" if presenter.has_repair else by_hand
+    return ViewCommand(spec=spec, run=presenter.preview_repair, reason=reason)
 
 
 def with_bar(text: MappedText, note: QWidget | None = None) -> QWidget:

@@ -12,6 +12,9 @@ from ui.observations.damaged_record import DamagedRecord, Wrong, lay_out
 from ui.observations.rows import Row, make_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.core.engine_time import EngineTime
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.jobs import Job
@@ -32,6 +35,7 @@ class DamagedPresenter(QObject):
         self._record: DamagedRecord | None = None
         self._rows: tuple[Row, ...] = ()
         self._column = ""
+        self._has_repair = False
         self._job: Job | None = None
         session.snapshot_changed.connect(self._take_snapshot)
         self._take_snapshot(session.snapshot)
@@ -55,6 +59,11 @@ class DamagedPresenter(QObject):
     def rows(self) -> tuple[Row, ...]:
         """The observations that can be read on their own."""
         return self._rows
+
+    @property
+    def has_repair(self) -> bool:
+        """Whether the doctor knows what would make the record readable."""
+        return self._has_repair
 
     @Slot()
     def preview_repair(self) -> None:
@@ -86,21 +95,23 @@ class DamagedPresenter(QObject):
         if self._job is not None:
             self._job.cancel()
             self._job = None
-        if snapshot is None or not snapshot.damages:
+        source = self._session.source
+        if source is None or snapshot is None or not snapshot.damages:
             self._take_record(None)
             return
         before = self._record
         if before is not None and before.snapshot.memory_id != snapshot.memory_id:
             self._take_record(None)
-        self._job = self._session.jobs.read(partial(_lay_out, snapshot))
+        self._job = self._session.jobs.read(partial(_lay_out, snapshot, source.now))
         self._job.succeeded.connect(self._take_laid_out)
         self._job.failed.connect(self._session.broke)
 
     @Slot(object)
-    def _take_laid_out(self, result: tuple[DamagedRecord, tuple[Row, ...]]) -> None:
-        record, rows = result
+    def _take_laid_out(self, result: tuple[DamagedRecord, tuple[Row, ...], bool]) -> None:
+        record, rows, has_repair = result
         if record.snapshot is self._session.snapshot:
             self._job = None
+            self._has_repair = has_repair
             self._take_record(record, rows)
 
     def _take_record(self, record: DamagedRecord | None, rows: tuple[Row, ...] = ()) -> None:
@@ -113,9 +124,14 @@ class DamagedPresenter(QObject):
 
 
 def _lay_out(
-    snapshot: ScopeSnapshot, _context: JobContext
-) -> tuple[DamagedRecord, tuple[Row, ...]]:
+    snapshot: ScopeSnapshot, now: Callable[[], EngineTime], _context: JobContext
+) -> tuple[DamagedRecord, tuple[Row, ...], bool]:
+    # Here, on the reader's thread: the rules are loaded when somebody needs them.
+    from desktop_app.core.doctor.damage_rules import is_mendable  # noqa: PLC0415
+
     record = lay_out(snapshot)
     for column in record.columns.values():
         _ = column.hex_text  # made here, so that the window never waits for it
-    return record, make_rows(snapshot)
+    row = snapshot.row
+    has_repair = row is not None and is_mendable(row, snapshot.damages, now())
+    return record, make_rows(snapshot), has_repair

@@ -61,6 +61,11 @@ def check_damage(case: ScopeCase, bench: Bench) -> Iterator[Finding]:
     )
 
 
+def is_mendable(row: RecordRow, damages: Sequence[Damage], now: EngineTime) -> bool:
+    """Return whether there is a repair for a record that the engine can't read."""
+    return _mended(row, damages, now) is not None
+
+
 def _repair(memory_id: str, row: RecordRow, bench: Bench, mended: _Readable) -> Repair:
     count = len(mended.record.observations or ())
     size = len(str(row.active_observations_json or ""))
