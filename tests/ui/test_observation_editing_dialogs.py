@@ -32,7 +32,9 @@ from ui.change_dialog import ChangeDialog
 from ui.observations.merge_dialog import MergeDialog
 from ui.observations.move_dialog import MoveDialog
 from ui.observations.remove_dialog import RemoveDialog
+from ui.observations.removed_list import RemovedList
 from ui.observations.ways_dialog import WaysDialog
+from ui.observations.words import first_line
 
 TARGET = "acme|conv-42|coder"
 
@@ -76,10 +78,29 @@ def test_several_marked_ones_are_removed_together(rich):
         press(rich, Qt.Key.Key_Space)
     assert view_of(rich).tools.shown.text() == "3 marked"
     press(rich, Qt.Key.Key_Delete)
-    opened(rich, RemoveDialog)
+    listed = opened(rich, RemoveDialog).findChild(RemovedList)
+    assert [label.accessibleName() for label in listed.texts] == [
+        f"{seq}: {first_line(before.record.observations[seq - 1].content)}" for seq in (3, 9, 20)
+    ]
+    assert all(label.isVisible() and label.shown[:12] for label in listed.texts)
     confirm(rich)
     assert stored(rich) == wanted(remove_observations(before, [2, 8, 19], INTENT))
     assert not view_of(rich).presenter.marks.indexes
+
+
+def test_many_removed_ones_scroll_in_six_lines(rich):
+    for seq in range(1, 21):
+        choose(rich, seq)
+        press(rich, Qt.Key.Key_Space)
+    press(rich, Qt.Key.Key_Delete)
+    listed = opened(rich, RemoveDialog).findChild(RemovedList)
+    assert len(listed.texts) == 20
+    last = listed.texts[-1]
+    assert last.visibleRegion().isEmpty()
+    assert sum(not text.visibleRegion().isEmpty() for text in listed.texts) == 6
+    bar = listed.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert not last.visibleRegion().isEmpty()
 
 
 def test_a_range_is_merged_into_an_edited_text(rich):

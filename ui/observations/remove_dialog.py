@@ -11,6 +11,7 @@ from desktop_app.services.editing.observation_actions import remove_observations
 from ui.change_dialog import ChangeDialog, Wording
 from ui.icons import Icon
 from ui.observations.preview import previewed
+from ui.observations.removed_list import RemovedList
 from ui.observations.words import first_line
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class RemoveDialog(ChangeDialog):
         self, session: Session, parent: QWidget, snapshot: ScopeSnapshot, rows: Sequence[Row]
     ) -> None:
         super().__init__(session, parent, _wording(rows))
-        self.put()
+        self.put(*([RemovedList(rows)] if len(rows) > 1 else []))
         indices = [row.index for row in rows]
         self.plan(previewed(partial(remove_observations, snapshot, indices)), at_once=True)
 
@@ -46,9 +47,8 @@ def _wording(rows: Sequence[Row]) -> Wording:
             title=title, primary=_tr("Remove it"), sentence=f"“{text}”", icon=Icon.REMOVE
         )
     title = _tr("Remove {0} observations?").format(f"{len(rows):,}")
-    listed = ", ".join(str(row.observation.seq) for row in rows)
     primary = _tr("Remove {0}").format(f"{len(rows):,}")
-    return Wording(title=title, primary=primary, sentence=listed, icon=Icon.REMOVE)
+    return Wording(title=title, primary=primary, icon=Icon.REMOVE)
 
 
 def _tr(text: str) -> str:
