@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui import fonts
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _GAP = 6
 _PAD = 10
 _RADIUS = 6
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class ButtonKind(StrEnum):
@@ -32,7 +33,20 @@ class ButtonKind(StrEnum):
     GHOST = "ghost"
 
 
-class Button(QAbstractButton):
+class _EnterButton(QAbstractButton):
+    """Enter presses it, as Space does; with other keys held, Enter is for what is around it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() in _ENTER and held == Qt.KeyboardModifier.NoModifier:
+            if not event.isAutoRepeat():
+                self.click()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
+class Button(_EnterButton):
     """A painted push button.
 
     Args:
@@ -154,7 +168,7 @@ class Button(QAbstractButton):
         return colours.on_accent if self._kind is ButtonKind.PRIMARY else colours.text
 
 
-class IconButton(QAbstractButton):
+class IconButton(_EnterButton):
     """A square button with only an icon; ``text`` is its name for tooltip and screen reader."""
 
     def __init__(

@@ -164,3 +164,20 @@ def test_the_fade_ends_and_there_is_none_with_reduced_motion(window, qtbot, monk
     second = opened(window)
     assert not pictures(window)
     assert second.isVisible()
+
+
+@pytest.mark.parametrize("enter", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_presses_the_choice_that_has_the_focus(window, qtbot, enter):
+    dialog = opened(window)
+    press(qtbot, enter)
+    assert dialog.events == []
+    dialog.safe_button.setFocus()
+    press(qtbot, enter)
+    assert dialog.events == ["dismissed", "closed"]
+
+
+def test_control_and_enter_take_the_primary_choice_wherever_the_focus_is(window, qtbot):
+    dialog = opened(window)
+    dialog.safe_button.setFocus()
+    press(qtbot, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.events == ["confirmed", "closed"]
