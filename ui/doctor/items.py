@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.finding import Finding, Severity
-from ui.doctor.words import LOOKS, severity_title, tr, where_word, where_words
+from ui.doctor.words import LOOKS, WhereWords, severity_title, tr, where_words
 from ui.naming import shown_line
 from ui.widgets.check_rows import Group, Row
 
@@ -64,15 +64,17 @@ class Examined:
 def examined(report: Report) -> Examined:
     """Make the rows of a report."""
     seen: Counter[str] = Counter()
+    where = WhereWords(finding.place for finding in report.findings)
     items = []
     for finding in report.findings:
         key = finding.key
         seen[key] += 1
-        items.append(_item(finding, key, key if seen[key] == 1 else f"{key}#{seen[key]}"))
+        row_id = key if seen[key] == 1 else f"{key}#{seen[key]}"
+        items.append(_item(finding, key, row_id, where.of(finding.place)))
     return Examined(report, tuple(items))
 
 
-def _item(finding: Finding, key: str, row_id: str) -> Item:
+def _item(finding: Finding, key: str, row_id: str, where: str) -> Item:
     meaning, icon = LOOKS[finding.severity]
     repairable = finding.repair is not None
     title, detail = shown_line(finding.title), shown_line(finding.detail)
@@ -83,9 +85,10 @@ def _item(finding: Finding, key: str, row_id: str) -> Item:
         icon=icon,
         meaning=meaning,
         tick=False if repairable else None,
-        right_top=where_word(finding.place),
+        right_top=where,
         right_bottom=tr("repair") if repairable else tr("by hand"),
         is_link=repairable,
+        tip=where_words(finding.place),
     )
     words = "\n".join((title, detail, finding.rule, where_words(finding.place)))
     ticked = replace(row, tick=True) if repairable else row

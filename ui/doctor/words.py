@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -16,6 +17,8 @@ from ui.tokens import Meaning
 from ui.widgets import counting
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from desktop_app.core.doctor.finding import Place, Repair
     from desktop_app.services.doctor import Report
 
@@ -67,11 +70,29 @@ def looked_words(report: Report) -> str:
     return tr("{0} in {1} s").format(", ".join(parts), f"{report.seconds:.1f}")
 
 
-def where_word(place: Place) -> str:
-    """Return where something is, in one word for a row."""
-    if place.file:
-        return tr("workspace")
-    return shown_id(scope_of_key(place.memory_id).agent) if place.memory_id else tr("all scopes")
+class WhereWords:
+    """Says in few words for a row where something is.
+
+    An agent is named alone unless others of the list have the same name.
+    """
+
+    def __init__(self, places: Iterable[Place]) -> None:
+        scopes = [scope_of_key(key) for key in {place.memory_id for place in places} if key]
+        self._agents = Counter(scope.agent for scope in scopes)
+        self._pairs = Counter((scope.conversation, scope.agent) for scope in scopes)
+
+    def of(self, place: Place) -> str:
+        """Return the words for a place."""
+        if place.file:
+            return tr("workspace")
+        if not place.memory_id:
+            return tr("all scopes")
+        scope = scope_of_key(place.memory_id)
+        if self._agents[scope.agent] <= 1:
+            return shown_id(scope.agent)
+        if self._pairs[scope.conversation, scope.agent] <= 1:
+            return f"{shown_id(scope.conversation)} / {shown_id(scope.agent)}"
+        return where_words(place)
 
 
 def where_words(place: Place) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from ui import fonts
@@ -141,7 +141,12 @@ def _paint_right(painter: QPainter, line: QRectF, right: float, row: Row) -> flo
         right = place.left() - 8
     area = QRectF(line.left(), line.top(), right - line.left(), line.height())
     return _paint_words(
-        painter, area, row.right_top, (Role.SECONDARY, Weight.NORMAL), tokens().text2
+        painter,
+        area,
+        row.right_top,
+        (Role.SECONDARY, Weight.NORMAL),
+        tokens().text2,
+        Qt.TextElideMode.ElideMiddle if row.tip else Qt.TextElideMode.ElideRight,
     )
 
 
@@ -151,11 +156,16 @@ def _paint_right_below(painter: QPainter, line: QRectF, right: float, row: Row) 
     return _paint_words(painter, area, row.right_bottom, (Role.CAPTION, Weight.MEDIUM), colour)
 
 
-def _paint_words(
-    painter: QPainter, area: QRectF, words: str, face: tuple[Role, Weight], colour: QColor
+def _paint_words(  # noqa: PLR0913, PLR0917 - what drawing a text takes
+    painter: QPainter,
+    area: QRectF,
+    words: str,
+    face: tuple[Role, Weight],
+    colour: QColor,
+    mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
 ) -> float:
     if not words:
         return area.right()
-    shown = painting.elide(words, fonts.metrics(*face), area.width() / 2)
+    shown = painting.elide(words, fonts.metrics(*face), area.width() / 2, mode)
     painting.draw_text(painter, area, shown, fonts.font(*face), colour, painting.RIGHT)
     return area.right() - fonts.metrics(*face).horizontalAdvance(shown) - 8

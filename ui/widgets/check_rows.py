@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 
 from ui.icons import Icon
 from ui.tokens import Meaning
+from ui.widgets.labels import plain_tip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -57,6 +58,7 @@ class Row:
         struck: Whether the title is struck out.
         quiet: Whether the title is in the tone of labels.
         badge: What stands at the right of the title.
+        tip: All of ``right_top``, which is then cut in the middle.
         is_fixed: Whether it only tells, so that it can't become the current row.
     """
 
@@ -72,6 +74,7 @@ class Row:
     struck: bool = False
     quiet: bool = False
     badge: RowBadge | None = None
+    tip: str = ""
     is_fixed: bool = False
 
 
@@ -184,7 +187,8 @@ class CheckListModel(QAbstractListModel):
             return Qt.CheckState.Checked if item.tick else Qt.CheckState.Unchecked
         if role == ACCESSIBLE:
             return self._spoken(item)
-        return item.title if role == DISPLAY else None
+        tip = plain_tip(item.tip) if role == TOOL_TIP and item.tip else None
+        return item.title if role == DISPLAY else tip
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         row = self.row(index.row())

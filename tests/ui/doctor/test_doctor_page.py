@@ -50,6 +50,19 @@ def test_findings_are_grouped_the_worst_first(page):
     assert page.view.tools.note.text().startswith("33 rules, 5 scopes, 1 file in ")
 
 
+def test_agents_of_the_same_name_are_told_apart_by_their_conversation(driver, patient):
+    for scope in ("acme|conv-tax|default", "acme|conv-tolls|default", "globex|conv-tolls|default"):
+        patient.record([observation(1, token_count=2)], scope)
+    page = DoctorWindow(driver, patient.root)
+    rows = {item.finding.place.memory_id: item.row for item in page.presenter.visible}
+    assert rows["acme|conv-tax|default"].right_top == "conv-tax / default"
+    assert rows["acme|conv-tolls|default"].right_top == "acme / conv-tolls / default"
+    assert rows[REVIEWER].right_top == "reviewer"
+    model = page.view.list.rows
+    index = model.index(model.line_of(rows["acme|conv-tax|default"].id), 0)
+    assert "acme / conv-tax / default" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
 def test_looking_changes_nothing(driver, patient):
     before = tree_of(patient.root)
     DoctorWindow(driver, patient.root)
