@@ -81,6 +81,10 @@ def test_keys_alone_settle_everything_and_the_focus_stays_in_the_list(driver, be
     assert stored(driver) == wanted(drop_entry(between, Contradiction, 0, INTENT))
     assert settled(bench) == [(12, 29, "kept both"), (14, 33, "kept 14")]
     assert bench.presenter.open_pairs == ()
+    assert (bench.pair.a.seq, bench.pair.b.seq) == (12, 29)
+    assert bench.page.settled.words.text() == "Settled: kept both"
+    assert bench.bar.words.text() == "All settled"
+    assert bench.bar.save.isHidden()
 
 
 def test_merging_starts_from_both_texts_and_saves_what_was_made_of_them(driver, bench):

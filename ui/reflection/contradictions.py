@@ -16,7 +16,7 @@ from ui.reflection.pair_delegate import PairsDelegate
 from ui.reflection.pair_list import PAIR, PairsModel, PairsView, title
 from ui.reflection.pair_page import PairPage
 from ui.reflection.presenter import ContradictionsPresenter
-from ui.reflection.sides import Pair
+from ui.reflection.sides import Pair, PairKind
 from ui.reflection.workbench import Workbench
 from ui.theme import tokens
 from ui.widgets.empty_state import EmptyState
@@ -52,6 +52,7 @@ class ContradictionsView(QWidget):
         self.pair_actions = PairActions(self)
         self.empty = EmptyState(self.tr("No contradictions"))
         self._pair: Pair | None = None
+        self._done: Pair | None = None  # the last open one, until it is listed as settled
         self._refreshing = False
         self._stack = QStackedWidget(self)
         self._split = self._splitter()
@@ -173,13 +174,22 @@ class ContradictionsView(QWidget):
         before = self._pair
         self._refreshing = True
         self._model.show_pairs(pairs)
-        row = self._model.row_of(before)
+        row = self._model.row_of(self._settled_now() or before)
         index = self._model.index(row, 0) if row >= 0 else QModelIndex()
         self.list.setCurrentIndex(index)
         self._refreshing = False
         self._show_pair(self._model.pair(row))
         self.empty.set_words(*self._empty_words())
         self._stack.setCurrentWidget(self._split if pairs else self.empty)
+
+    def _settled_now(self) -> Pair | None:
+        """Return the pair that was settled last, once it is listed as that; no other follows it."""
+        done = self._done
+        settled = (one for one in self.presenter.pairs if one.kind is PairKind.SETTLED)
+        found = next((one for one in settled if done and one.numbers == done.numbers), None)
+        if found is not None:
+            self._done = None
+        return found
 
     def _empty_words(self) -> tuple[str, str]:
         if not self.presenter.has_scope:
@@ -195,6 +205,7 @@ class ContradictionsView(QWidget):
     def _choose_row(self, current: QModelIndex, _before: QModelIndex) -> None:
         pair = current.data(PAIR) if current.isValid() else None
         if not self._refreshing and isinstance(pair, Pair):
+            self._done = None
             self._show_pair(pair)
 
     def _show_pair(self, pair: Pair | None) -> None:
@@ -224,6 +235,8 @@ class ContradictionsView(QWidget):
         if pair is not None:
             self.page.show_decision(pair, decision, self.workbench.problem)
             self._show_turn_words(pair, decision.choice)
+            if pair.kind is PairKind.SETTLED and not self.presenter.open_pairs:
+                self.bar.show_words(self.tr("All settled"))
         self.commands_changed.emit()
 
     def _show_turn_words(self, pair: Pair, choice: Choice | None) -> None:
@@ -254,6 +267,8 @@ class ContradictionsView(QWidget):
         following = [one for one in ordered if one.is_open]
         if following:
             self.choose(following[0])
+        else:
+            self._done = done
 
     @Slot()
     def _show_change(self) -> None:

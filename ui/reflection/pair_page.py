@@ -137,6 +137,7 @@ class PairPage(QWidget):
             self.decide.show_decision(pair, decision)
         self.line.setVisible(not settled and decision.choice is None and bool(pair.line))
         self.foot.show_words("" if settled else written_words(pair, decision.choice))
+        self.foot.save.setVisible(not settled)
         self.foot.save.set_unavailable(problem)
 
     def _scrolled(self) -> FollowingArea:
