@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import platform
 import sys
 import threading
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app import logs
 from desktop_app.core.errors import MemloupeError, StoreBusyError
 from ui import fonts
 from ui.fonts import Role, Weight
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ui.widgets.banner import Banner
 
-_log = logging.getLogger(__name__)
+_log = logs.logger("problems")
 
 
 def _tr(text: str) -> str:
@@ -47,7 +47,7 @@ def explain(error: BaseException) -> tuple[str, str]:
         return error.message, error.advice
     return (
         _tr("Something unexpected happened: {0}").format(_summary(error)),
-        _tr("Nothing was written. The report says where it happened."),
+        _tr("The page of changes shows what was written. The report says where it happened."),
     )
 
 
@@ -82,7 +82,7 @@ class ProblemDialog(QDialog):
         layout.addWidget(_text(message, Role.TITLE, Weight.STRONG))
         layout.addWidget(_text(advice, Role.BODY))
         layout.addWidget(self._trace(), 1)
-        if log_file is not None:
+        if log_file is not None and log_file.is_file():
             layout.addWidget(_text(_tr("Log file: {0}").format(log_file), Role.SECONDARY))
         layout.addLayout(self._buttons())
 
@@ -140,7 +140,9 @@ class Problems(QObject):
     @Slot(object)
     def show_error(self, error: BaseException) -> None:
         """Log ``error`` and show it. Safe from any thread."""
-        _log.error("unexpected exception", exc_info=error)
+        # Not its message: that may quote what a memory says.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        _log.error("unexpected %s\n%s", type(error).__name__, frames)
         self._arrived.emit(error)
 
     def _hook(
