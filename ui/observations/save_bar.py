@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.observational.edit_preview import Note
 from ui.fonts import Role
 from ui.observations.effect_words import live_text, lost_text
 from ui.observations.notes import notes_text
 from ui.widgets.button import Button, ButtonKind
-from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.labels import TextLabel
 from ui.widgets.outdated_banner import OutdatedBanner
-from ui.widgets.unsaved_dot import UnsavedDot
+from ui.widgets.unsaved_line import UnsavedLine
 
 if TYPE_CHECKING:
     from ui.observations.effect import Effect
@@ -30,23 +30,17 @@ class SaveBar(QWidget):
         super().__init__(parent)
         self.effect = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.note = OutdatedBanner()
-        self.state = ElidedLabel(role=Role.SECONDARY)
         self.discard_button = Button(self.tr("Discard"), kind=ButtonKind.GHOST, key=self.tr("Esc"))
         self.save_button = Button(self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl S"))
+        self.line = UnsavedLine((self.discard_button, self.save_button))
         self.save_button.clicked.connect(self.save_wanted)
         self.discard_button.clicked.connect(self.discard_wanted)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(UnsavedDot())
-        line.addWidget(self.state, 1)
-        line.addWidget(self.discard_button)
-        line.addWidget(self.save_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.note)
         layout.addWidget(self.effect)
-        layout.addLayout(line)
+        layout.addWidget(self.line)
         self.show_problem("")
 
     @Slot(object)
@@ -71,5 +65,5 @@ class SaveBar(QWidget):
 
     def show_state(self, words: str, *, outdated: bool = False) -> None:
         """Show how it stands."""
-        self.state.set_text(words)
+        self.line.state.set_text(words)
         self.note.show_outdated(outdated=outdated)

@@ -93,15 +93,19 @@ class Button(_EnterButton):
         self.setToolTip(reason)
         self.setAccessibleDescription(reason)
 
-    def sizeHint(self) -> QSize:
+    def wide(self, *, with_key: bool) -> int:
+        """Return how wide it is with or without its key cap."""
         width = fonts.px(2 * _PAD) + math.ceil(
             fonts.metrics(Role.BODY, Weight.MEDIUM).horizontalAdvance(self.text())
         )
         if self._icon is not None:
             width += fonts.px(16 + _GAP)
-        if self._shows_key():
+        if with_key and self._key:
             width += math.ceil(painting.key_cap_width(self._key)) + fonts.px(8)
-        return QSize(width, fonts.px(32 if self._large else 28))
+        return width
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.wide(with_key=self._key_visible), fonts.px(32 if self._large else 28))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

@@ -8,17 +8,16 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.working.edits import InvalidValueError
-from ui import fonts
 from ui.fonts import Role, Weight
 from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.diff_view import DiffView
-from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
 from ui.widgets.outdated_banner import OutdatedBanner
-from ui.widgets.unsaved_dot import UnsavedDot
+from ui.widgets.unsaved_line import UnsavedLine
 from ui.working.value_effect import ValueEffect
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 _MOST_NAMED = 4
 _SHOWN = 24
-_ROOM_FOR_KEY = 300
 
 
 class EffectPanel(QWidget):
@@ -50,9 +48,9 @@ class EffectPanel(QWidget):
         )
         self.diff = DiffView(self.tr("Line in the next turn, before and after"))
         self.tokens = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.state = ElidedLabel(role=Role.SECONDARY)
         self.discard_button = Button(self.tr("Discard"), kind=ButtonKind.GHOST)
         self.save_button = Button(self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl ↵"))
+        self.line = UnsavedLine((self.discard_button, self.save_button))
         self._lay_out()
         self.place.clicked.connect(self._go)
         self.save_button.clicked.connect(self.save_wanted)
@@ -66,13 +64,9 @@ class EffectPanel(QWidget):
         banners = [b.accessibleName() for b in (self.note, self.losses) if not b.isHidden()]
         return "\n".join(part for part in (*banners, *parts) if part)
 
-    def fit(self, width: int) -> None:
-        """Leave the key cap out where there is no room for it."""
-        self.save_button.set_key_visible(width >= fonts.px(_ROOM_FOR_KEY))
-
     def show_state(self, words: str) -> None:
         """Say how the draft stands."""
-        self.state.set_text(words)
+        self.line.state.set_text(words)
 
     def show_outdated(self, *, outdated: bool) -> None:
         """Say that the entry was changed underneath."""
@@ -160,12 +154,6 @@ class EffectPanel(QWidget):
         problem.setSpacing(8)
         problem.addWidget(self.problem, 1)
         problem.addWidget(self.place)
-        choices = QHBoxLayout()
-        choices.setSpacing(6)
-        choices.addWidget(UnsavedDot())
-        choices.addWidget(self.state, 1)
-        choices.addWidget(self.discard_button)
-        choices.addWidget(self.save_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -173,7 +161,7 @@ class EffectPanel(QWidget):
         layout.addLayout(problem)
         for part in (self.losses, self.rewritten, self.title, self.diff, self.tokens):
             layout.addWidget(part)
-        layout.addLayout(choices)
+        layout.addWidget(self.line)
 
 
 def _problem_words(error: MemloupeError) -> str:

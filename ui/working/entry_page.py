@@ -31,8 +31,6 @@ from ui.working.table import kind_words
 from ui.working.value_section import ValueSection
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
     from ui.working.drafts import Draft
     from ui.working.editor import WorkingEditor
     from ui.working.model import WorkingRow
@@ -104,10 +102,6 @@ class EntryPage(QWidget):
     def is_too_long(self) -> bool:
         """Whether the value can only be looked at here."""
         return is_too_long(self._shown)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.value.panel.fit(event.size().width())
 
     @Slot()
     def save(self) -> None:
