@@ -66,6 +66,8 @@ def test_what_is_ticked_is_written_and_can_be_undone(desk):
         desk.press(Key.Key_Return, control=True)
     desk.driver.settle()
     assert place(desk) is Place.REFLECTION
+    said = desk.window.frame.toast.accessibleName()
+    assert said.startswith("Reflection accepted: 3 of 5 changes.")
     after = desk.record.reflection
     assert "frozen until 2026-06-30" in after
     assert "[seq:33] replaces [seq:14]" in after
@@ -105,9 +107,14 @@ def test_the_turn_follows_the_ticks(desk):
     assert page.ready.reason
     desk.until(lambda: page.ready.effect.ids == frozenset())
     assert page.ready.effect.before == page.ready.effect.after
+    assert page.ready.turn.same.text() == "The next turn stays as it is."
+    assert page.ready.turn.same.isVisible()
+    assert page.ready.turn.diff.isHidden()
     desk.press(Key.Key_A)
     desk.until(lambda: len(page.ready.effect.ids) == 5)
     assert page.ready.accept_button.isEnabled()
+    assert page.ready.turn.same.isHidden()
+    assert page.ready.turn.diff.isVisible()
 
 
 def test_esc_discards_and_nothing_was_written(desk):

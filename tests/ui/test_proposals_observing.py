@@ -72,6 +72,7 @@ def test_the_stored_conversation_is_looked_at_first(desk):
     assert "observed already" in page.note.accessibleName()
     assert not page.propose_button.isEnabled()
     assert page.origin.text() == "Stored conversation: nothing new"
+    assert page.discard.text() == "Cancel"
 
 
 def test_what_is_unobserved_in_a_file_is_listed(desk, talk, monkeypatch):
@@ -110,6 +111,7 @@ def test_built_in_rules_propose_without_a_model(desk, talk, monkeypatch):
         desk.press(Key.Key_Return, control=True)
     desk.driver.settle()
     assert desk.window.frame.middle.place is Place.OBSERVATIONS
+    assert desk.window.frame.toast.accessibleName().startswith("Observations accepted: 2 of 2.")
     assert desk.record.observations[-1].content == "User: We decided to use PostgreSQL 16."
     assert desk.record.last_observed_message_index == 13
 

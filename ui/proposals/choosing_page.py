@@ -47,7 +47,7 @@ class ChoosingPage(QWidget):
         self.note = Banner()
         self.list = CheckList(tr("Unobserved messages"))
         self.text = ExactText(tr("The message"))
-        self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST, key=tr("Esc"))
+        self.discard = Button(tr("Cancel"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.propose_button = Button(
             tr("Propose observations"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵")
         )

@@ -15,6 +15,7 @@ from desktop_app.core.observational.reflection_writer import (
 from desktop_app.core.observational.renumbering import ends
 from desktop_app.core.proposals.proposal_items import SUMMARY_ID
 from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
+from desktop_app.core.text_diff import LineKind
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.proposals.lanes import TurnLanes
@@ -131,15 +132,22 @@ class TurnDetail(QWidget):
         title = TextLabel(self.tr("The next turn, with what is ticked"), weight=Weight.STRONG)
         self.lanes = TurnLanes()
         self.diff = DiffView(self.tr("What changes in the text of the next turn"))
+        self.same = TextLabel(self.tr("The next turn stays as it is."), tone="text2")
+        self.same.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(title)
         layout.addWidget(self.lanes)
+        layout.addWidget(self.same)
         layout.addWidget(self.diff, 1)
+        layout.addStretch()
 
     @Slot(object)
     def show_effect(self, effect: Effect) -> None:
         """Show what other ticks do."""
         self.lanes.show_effect(effect)
         self.diff.show_lines(effect.snippet)
+        same = {line.kind for line in effect.snippet} <= {LineKind.SAME, LineKind.FOLDED}
+        self.diff.setHidden(same)
+        self.same.setVisible(same)

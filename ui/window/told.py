@@ -53,6 +53,8 @@ def _done(entry: Entry) -> str:
 def _past(label: str) -> str:
     """Return what was done, from what it is called: “Observation 14 removed”."""
     verb, _, rest = label.partition(" ")
+    if verb == "Accept":
+        return _accepted(rest) or _tr("Saved: {0}").format(label)
     done = {
         "Add": _tr("{0} added"),
         "Clear": _tr("{0} cleared"),
@@ -72,6 +74,17 @@ def _past(label: str) -> str:
         return _tr("Saved: {0}").format(label)
     what, to, where = rest.partition(" to ")
     return f"{done.format(what[:1].upper() + what[1:])}{to}{where}"
+
+
+def _accepted(what: str) -> str:
+    """Return what was accepted, from “1 of 2 changes to the reflection”."""
+    of_reflection = what.removesuffix(" changes to the reflection")
+    if of_reflection != what:
+        return _tr("Reflection accepted: {0} changes").format(of_reflection)
+    of_observations = what.removesuffix(" observations")
+    if of_observations != what:
+        return _tr("Observations accepted: {0}").format(of_observations)
+    return ""
 
 
 def _followed(found: Consequences) -> list[str]:
