@@ -75,6 +75,16 @@ def test_the_stored_conversation_is_looked_at_first(desk):
     assert page.discard.text() == "Cancel"
 
 
+def test_the_menu_of_the_scope_offers_it(desk):
+    [action] = [
+        one
+        for one in desk.window.frame.middle.head.scope_menu.actions()
+        if one.text() == "Observe now"
+    ]
+    action.trigger()
+    assert isinstance(desk.phase(Choosing), Choosing)
+
+
 def test_what_is_unobserved_in_a_file_is_listed(desk, talk, monkeypatch):
     desk.do("observe.now")
     desk.phase(Choosing)

@@ -88,7 +88,7 @@ class Asking(QObject):
         spec = ActionSpec(
             id=OBSERVE, text=self.tr("Observe now"), icon=Icon.CONVERSATION, words=words
         )
-        registry.add(spec, self.observe, window)
+        window.frame.middle.head.scope_menu.addAction(registry.add(spec, self.observe, window))
         words = self.tr("settings server key ollama openai openrouter llm")
         spec = ActionSpec(
             id=MODEL, text=self.tr("Model…"), keys=("Ctrl+,",), icon=Icon.SLIDERS, words=words
