@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from review_desk import OTHER, RICH, ReviewDesk, make_file
 from window_driver import PATIENCE_MS
 
+from desktop_app.services import review
 from desktop_app.services.workspace import open_review, open_workspace
 from ui.navigation import Place
 from ui.review.model import ROW_ROLE
@@ -52,6 +53,34 @@ def test_the_first_time_asks_what_to_review_and_says_how_much_there_is(desk, dri
     assert QApplication.focusWidget() is desk.view.pages.everything
     assert not (small / ".memloupe").exists()
     assert not open_review(driver.session.source).progress.path.exists()
+
+
+def test_looking_for_what_changed_is_said_until_something_is_found(desk, small):
+    desk.open(small)
+    state = desk.view.pages.state
+    desk.press(Key.Key_Space)
+    assert state.accessibleName().startswith("Looking for what changed…")
+    assert desk.view.pages.everything.isHidden()
+    assert QApplication.focusWidget() is state
+    wait(desk, lambda: bool(desk.rows))
+    desk.settle()
+    assert not state.isVisible()
+    assert QApplication.focusWidget() is desk.view.table
+
+
+def test_scopes_are_counted_while_nothing_is_found(desk, small, monkeypatch):
+    monkeypatch.setattr(review, "_READS", 1)
+    monkeypatch.setattr(review, "_AT_ONCE", 1)
+    desk.open(small)
+    said = []
+    state = desk.view.pages.state
+    desk.presenter.figures_changed.connect(lambda: said.append(state.accessibleName()))
+    desk.press(Key.Key_Tab)
+    desk.press(Key.Key_Space)
+    wait(desk, lambda: desk.presenter.is_whole)
+    desk.settle()
+    assert "Looking for what changed…. 1 scope so far" in said
+    assert state.accessibleName().startswith("Nothing is left to review")
 
 
 def test_starting_from_now_lists_only_what_comes_later(desk, driver, small):

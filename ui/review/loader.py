@@ -49,6 +49,7 @@ class Loader(QObject):
         self._review: Review | None = None
         self._wanted = Wanted()
         self._listed = 0
+        self.looked_at = 0  # scopes that were read
         self._job: Job | None = None
 
     @property
@@ -64,6 +65,7 @@ class Loader(QObject):
     def read(self, review: Review, wanted: Wanted) -> None:
         """Read the open items from the start; ``paged`` follows."""
         self._review, self._wanted, self._listed = review, wanted, 0
+        self.looked_at = 0
         self._read(None)
 
     @Slot()
@@ -97,6 +99,7 @@ class Loader(QObject):
         self._job = None
         self._listed += len(page.found)
         if page.rest is not None:
+            self.looked_at = page.rest.at
             self._read(page.rest)
         self.paged.emit(page)
 

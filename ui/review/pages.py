@@ -95,11 +95,8 @@ class Pages(QWidget):
         self._show_buttons(phase)
         # Where the list goes and comes back, so does the focus.
         self._wants_focus = self._wants_focus or self.table.hasFocus()
-        if phase is Phase.LISTED and (presenter.board.rows or not presenter.is_whole):
+        if phase is Phase.LISTED and (presenter.board.rows or self._is_filtering):
             self._stack.setCurrentWidget(self._split)
-        elif phase is Phase.LISTED:
-            self.state.set_words(*self._words_for_nothing())
-            self._stack.setCurrentWidget(self.state)
         else:
             self._show_words(phase)
             self._stack.setCurrentWidget(self.state)
@@ -113,6 +110,20 @@ class Pages(QWidget):
         elif phase is Phase.UNBEGUN:
             self.state.set_words(tr("Nothing was reviewed here yet"), _choice_words())
             self.everything.setText(tr("Review everything"))
+        elif phase is Phase.LISTED and not self._presenter.is_whole:
+            self._show_looking()
+        elif phase is Phase.LISTED:
+            self.state.set_words(*self._words_for_nothing())
+
+    @property
+    def _is_filtering(self) -> bool:
+        """Whether other items are looked for while somebody types; the list stays then."""
+        return bool(self._presenter.wanted.text) and not self._presenter.is_whole
+
+    def _show_looking(self) -> None:
+        at = self._presenter.loader.looked_at
+        count = counting.counted(at, tr("{0} scope so far"), tr("{0} scopes so far")) if at else ""
+        self.state.set_words(tr("Looking for what changed…"), count)
 
     def _show_buttons(self, phase: Phase) -> None:
         for button in (self.everything, self.from_now):
@@ -138,6 +149,10 @@ class Pages(QWidget):
     @Slot()
     def _review_everything(self) -> None:
         self._wants_focus = True
+        self.state.setFocus()  # keys stay on this page when the button goes
+        for button in (self.everything, self.from_now):
+            button.hide()
+        self._show_looking()
         self._presenter.start.review_everything()
 
     @Slot()
