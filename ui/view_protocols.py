@@ -118,3 +118,11 @@ class RemembersAcrossRestarts(Protocol):
         self, load: Callable[[], dict[str, str]], store: Callable[[Mapping[str, str]], None]
     ) -> None:
         """Take the ways to and from the program's own folder, for whatever workspace is shown."""
+
+
+@runtime_checkable
+class TakesFocus(Protocol):
+    """A view that knows best which of its parts takes the focus."""
+
+    def take_focus(self) -> None:
+        """Give the focus to that part."""

@@ -106,6 +106,12 @@ class DoctorView(QWidget):
         )
         ask(self, asked).agreed.connect(self.presenter.ignore_chosen)
 
+    def take_focus(self) -> None:
+        """Give the focus to the list, or to a button while there is none."""
+        button = self.head.check if self.head.check.isVisible() else self.head.stop
+        place = self.list if self.presenter.visible else button
+        place.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         examiner = self.presenter.examiner
@@ -209,7 +215,11 @@ class DoctorView(QWidget):
         if not busy:
             self.tools.show_note(self.states.note_of(presenter))
         self.states.show_presenter(presenter)
+        was_listed = self._pages.currentWidget() is self.list
         self._pages.setCurrentWidget(self.list if presenter.visible else self.states)
+        focus = QApplication.focusWidget()
+        if presenter.visible and not was_listed and focus and self.head.isAncestorOf(focus):
+            self.take_focus()  # whoever came here came for the list
         self._show_foot()
 
     @Slot(int)

@@ -129,6 +129,10 @@ class ReviewView(QWidget):
         if row is not None:
             self.presenter.decisions.try_again(row)
 
+    def take_focus(self) -> None:
+        """Give the focus to the list, as soon as there is one."""
+        self.pages.focus_list()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.presenter.set_active(True)

@@ -234,6 +234,7 @@ class Commands(QObject):
 
     def _go(self, place: Place) -> None:
         self._window.navigator.go(Target(place))
+        self._window.frame.middle.enter_view()
 
     def _copy_memory_id(self) -> None:
         QGuiApplication.clipboard().setText(self._window.session.memory_id or "")

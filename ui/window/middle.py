@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from ui.naming import shown_count
 from ui.navigation import Place
 from ui.theme import tokens
 from ui.tokens import Meaning
+from ui.view_protocols import TakesFocus
 from ui.widgets.labels import TextLabel
 from ui.widgets.tabs import TabBar
 from ui.window import features
@@ -118,8 +119,31 @@ class Middle(QWidget):
     def focus_view(self) -> None:
         """Give the focus to the view."""
         view = self.view
-        if view is not None and not focus_inside(view):
+        if isinstance(view, TakesFocus):
+            view.take_focus()
+        elif view is not None and not focus_inside(view):
             self.tabs.setFocus()
+
+    def enter_view(self) -> None:
+        """Give the focus to the view unless it is somewhere inside already."""
+        view, focus = self.view, self.window().focusWidget()
+        if view is not None and not (focus and focus.isVisible() and view.isAncestorOf(focus)):
+            self.arrive()
+
+    def arrive(self) -> None:
+        """Give the focus to the view, also if it is still to be filled."""
+        self.focus_view()
+        view = self.view
+        if view is not None and self.tabs.hasFocus():
+            view.setFocus()
+            view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_filled = event.type() == QEvent.Type.LayoutRequest
+        view = watched if is_filled and isinstance(watched, QWidget) else None
+        if view is not None and (not view.hasFocus() or focus_inside(view)):
+            view.removeEventFilter(self)
+        return super().eventFilter(watched, event)
 
     def _tab_words(self) -> tuple[str, ...]:
         return (

@@ -87,7 +87,7 @@ class Navigator(QObject):
             self._pending = target
             self._frame.scopes.show_memory(target.memory_id)
             session.show_scope(target.memory_id)
-        self._new_view = False
+        self._new_view, view_before = False, self._frame.middle.view
         on_page = self._frame.middle.place not in TABS
         if on_page and target.place in TABS and session.memory_id is not None:
             self._frame.scopes.show_memory(session.memory_id)
@@ -95,6 +95,7 @@ class Navigator(QObject):
         view = self._frame.middle.view
         if isinstance(view, LooksForText):
             view.look_for(target.text)
+        self._arrive(target.place, is_other=view is not view_before)
         if self._new_view:
             # The view did not exist yet when the others heard of the target.
             self._new_view = False
@@ -104,6 +105,13 @@ class Navigator(QObject):
         if not other:
             self._select(target)
             self._note()
+
+    def _arrive(self, place: Place, *, is_other: bool) -> None:
+        # Before the view hears of the target: it may know a better place for the focus.
+        if is_other:
+            self._frame.middle.arrive()
+        elif place not in TABS:
+            self._frame.middle.enter_view()
 
     @Slot(str)
     def show_scope(self, memory_id: str) -> None:
@@ -120,12 +128,14 @@ class Navigator(QObject):
         """Go back."""
         self._keep_place()
         self._retrace(self._trail.back())
+        self._frame.middle.enter_view()
 
     @Slot()
     def forward(self) -> None:
         """Go forward again."""
         self._keep_place()
         self._retrace(self._trail.forward())
+        self._frame.middle.enter_view()
 
     def forget(self) -> None:
         """Start a new trail, for another workspace."""
