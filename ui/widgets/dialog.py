@@ -185,14 +185,14 @@ class Dialog(QDialog):
 
     def _stops(self) -> list[QWidget]:
         """Return what Tab goes through, in order."""
+        # Not along the focus chain: it leads through the whole window, and Python would take what
+        # it meets there for its own, and delete it with the next garbage.
         stops: list[QWidget] = []
-        widget = self.nextInFocusChain()
-        while widget is not self and widget is not None:
+        for widget in self._panel.findChildren(QWidget):
             takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
             reached = widget.isVisibleTo(self) and widget.isEnabled() and not widget.focusProxy()
-            if takes and reached and self.isAncestorOf(widget):
+            if takes and reached:
                 stops.append(widget)
-            widget = widget.nextInFocusChain()
         # What the body got later comes before the foot all the same.
         return sorted(stops, key=self._panel.place_in_foot)
 
