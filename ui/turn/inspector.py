@@ -93,7 +93,7 @@ class TurnInspector(QWidget):
             self.tr("No observations in this turn"),
             self.tr("Nothing of the observational memory goes into it."),
         )
-        self.facts = ItemFacts(self.presenter)
+        self.facts = ItemFacts(self.presenter, self)
         self._following = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
