@@ -192,7 +192,12 @@ class Saving:
         newest = self._backups.newest()
         if newest and self._now().unix_seconds - newest.unix_seconds < SESSION_SECONDS:
             return None
-        return self._backups.make(lambda: context.cancelled)
+        try:
+            return self._backups.make(lambda: context.cancelled)
+        except MemloupeError:
+            # Stopped because the person cancelled: that is no failure of the copy.
+            context.check()
+            raise
 
     def is_written(self, entry: Entry, change: Change) -> bool:
         """Whether a change reached the file; the engine's log has a row of ours if it did."""

@@ -223,3 +223,13 @@ def test_a_copy_of_the_file_is_made_before_the_first_change_of_a_session_only(de
         copy.text_factory = bytes
         rows = copy.execute("SELECT rowid, * FROM om_memory_records ORDER BY memory_id").fetchall()
     assert rows == original["om_memory_records"]
+
+
+def test_cancelling_while_the_file_is_copied_is_no_failure(desk):
+    before = desk.rows()
+    context = JobContext()
+    change = edited(desk)
+    context.cancel()
+    with pytest.raises(JobCancelledError):
+        desk.editor.apply(change, context)
+    assert desk.rows() == before
