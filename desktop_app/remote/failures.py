@@ -91,7 +91,7 @@ def _status_failure(error: openai.APIStatusError, server: Server) -> Failure:
         return Failure(_refused_key(status, server))
     if status == 404:  # noqa: PLR2004 - the number is the name
         return Failure(_not_found(error, server))
-    if 300 <= status < 400:  # noqa: PLR2004
+    if 300 <= status < 400:  # noqa: PLR2004 - as above
         return Failure(_moved(error, server))
     if status == _BUSY or status >= _BAD_GATEWAY:
         return _passing_failure(error, server)
