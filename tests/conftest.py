@@ -6,9 +6,11 @@ import atexit
 import json
 import lzma
 import os
+import runpy
 import shutil
 import tarfile
 import tempfile
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -101,6 +103,47 @@ def golden_workspace(golden_originals: Path, tmp_path: Path) -> Callable[[str], 
         return Path(shutil.copytree(golden_originals / name, tmp_path / str(copies) / name))
 
     return copy
+
+
+@pytest.fixture(scope="session")
+def sample_originals(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked samples of memory files: for copying only."""
+    folder = tmp_path_factory.mktemp("samples")
+    with tarfile.open(GOLDEN / "samples.tar.xz") as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder)  # our own archive
+    return folder / "samples"
+
+
+@pytest.fixture
+def sample_workspace(sample_originals: Path, tmp_path: Path) -> Callable[..., Path]:
+    """Copy one sample of memory files with its links and times into a folder of the test.
+
+    ``odd=True`` adds, for the notes, the names and files that an archive can't hold everywhere.
+    """
+    copies = 0
+
+    def copy(name: str, *, odd: bool = False) -> Path:
+        nonlocal copies
+        copies += 1
+        target = tmp_path / f"sample-{copies}" / name
+        shutil.copytree(sample_originals / name, target, symlinks=True)
+        times = json.loads((sample_originals / "mtimes.json").read_bytes())
+        for path, written in times.get(name, {}).items():
+            seconds = datetime.fromisoformat(written).timestamp()
+            os.utime(target / path, (seconds, seconds))
+        if odd:
+            make = runpy.run_path(str(sample_originals / "make_odd.py"))["main"]
+            make(str(target / "memory" / "company"))
+        return target
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def sample_results(sample_originals: Path) -> Callable[[str], Any]:
+    """Read one file of expected results by its name without the ending."""
+    return lambda name: json.loads((sample_originals / "expected" / f"{name}.json").read_bytes())
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,9 @@ class Place(StrEnum):
     CHANGES = "changes"
     REVIEW = "review"
     PROPOSAL = "proposal"
+    LEDGER = "daily logs"
+    NOTES = "notes"
+    TOOLS = "memory tools"
     STATUS = "status"
     CONFIGURATION = "configuration"
     SEARCH = "search"
@@ -26,6 +29,8 @@ class Place(StrEnum):
 
 PAGES = (Place.REVIEW, Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
 """The pages of the workspace below the tree, in order."""
+FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS)
+"""Pages about memory that is kept as files; which bucket or layer is in the target."""
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""
 
@@ -43,6 +48,9 @@ class Target:
         seq: Sequence number of an observation to select there.
         index: Position of an observation in the stored list; wins over ``seq``.
         key: Key of a working memory entry, id of a change, or rule or key of a finding, to select.
+        path: A file, below the workspace, to select; on the pages of files.
+        bucket: Path of the bucket that is meant on the page of daily logs, mount of the layer on
+            the page of notes; ``None`` for the one that is shown.
         text: What was looked for, to be marked there; on the page of hits, what to look for;
             on the page of changes, how to show one.
     """
@@ -53,3 +61,5 @@ class Target:
     index: int | None = None
     key: str | None = None
     text: str = ""
+    path: str | None = None
+    bucket: str | None = None

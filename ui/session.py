@@ -14,6 +14,7 @@ from ui.editing import Editing
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext, Progress
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -34,6 +35,7 @@ class Session(QObject):
     observation_selected = Signal(object)  # index of an observation (int) | None
     observation_hovered = Signal(object)  # index of the one under the pointer (int) | None
     target_requested = Signal(object)  # Target: the window goes there
+    files_changed = Signal()  # memory files were written; views of files read them again
     store_changed = Signal()  # the engine wrote; lists and pages reload themselves
     waiting = Signal(str)  # who waits for what; "" when it is over
     refused = Signal(object)  # MemloupeError: shown in place of what could not be loaded
@@ -50,6 +52,7 @@ class Session(QObject):
         self.surroundings = surroundings
         self._workspace: Workspace | None = None
         self._source: HarnessSource | None = None
+        self._files: FileMemory | None = None
         self._memory_id: str | None = None
         self._snapshot: ScopeSnapshot | None = None
         self._selected: int | None = None
@@ -84,6 +87,11 @@ class Session(QObject):
     def hovered_observation(self) -> int | None:
         """Index of the observation under the pointer, wherever that is."""
         return self._hovered
+
+    @property
+    def files(self) -> FileMemory | None:
+        """The memory files of what is shown: those beside the state file, or of the workspace."""
+        return self._files
 
     def open(self, path: Path) -> None:
         """Load the workspace at ``path``; ``workspace_changed`` or ``refused`` follows."""

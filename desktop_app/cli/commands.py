@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,7 +26,17 @@ def runner(name: str) -> Run:
         return _looking(name)
     if name in {"config", "demo", "export", "log"}:
         return _others(name)
-    return _editing(name)
+    return _of_family(name) or _editing(name)
+
+
+def _of_family(name: str) -> Run | None:
+    from desktop_app.cli.parser import FAMILIES
+
+    module = next((one.modules[name] for one in FAMILIES if name in one.modules), None)
+    if module is None:
+        return None
+    run: Run = import_module(f"desktop_app.cli.{module}").run
+    return run
 
 
 def _editing(name: str) -> Run:

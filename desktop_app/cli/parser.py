@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
-from desktop_app.cli import editing_parser
+from desktop_app.cli import editing_parser, files_parser, notes_parser, tools_parser
 from desktop_app.cli.any_order import Parser
 from desktop_app.cli.words import COMMANDS, DESCRIPTION, EPILOG, GROUPS
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop_app.cli.command import Command
+    from desktop_app.cli.file_family import Family
 
     Subparser = Parser
 
@@ -21,6 +22,7 @@ DEFAULT_ID = "default"
 DEFAULT_WAIT = 10.0
 PARTS = ("observational", "working", "turn")
 FORMATS = ("json", "markdown")
+FAMILIES = (files_parser.FAMILY, notes_parser.FAMILY, tools_parser.FAMILY)
 _ENDINGS = {".json": "json", ".md": "markdown"}
 
 
@@ -79,6 +81,10 @@ def _fill(parser: Subparser, name: str) -> None:
         _ADD[name](parser)
         return
     _workspace(parser)
+    for family in FAMILIES:
+        if name in family.add:
+            _fill_of_family(parser, family, name)
+            return
     editing_parser.ADD[name](parser)
     parser.any_order = True
     if name not in editing_parser.NEEDS_NO_SCOPE:
@@ -86,6 +92,15 @@ def _fill(parser: Subparser, name: str) -> None:
     if name not in editing_parser.LOOKS_ONLY:
         editing_parser.changing(parser)
     if name not in editing_parser.TAKES_NO_SIDE:
+        editing_parser.conflicting(parser)
+    _json(parser, "print JSON")
+
+
+def _fill_of_family(parser: Subparser, family: Family, name: str) -> None:
+    family.add[name](parser)
+    parser.any_order = True
+    if name in family.changing:
+        editing_parser.changing(parser)
         editing_parser.conflicting(parser)
     _json(parser, "print JSON")
 

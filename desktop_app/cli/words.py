@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.cli import files_words, notes_words, tools_words
 from desktop_app.cli.command import Command
 from desktop_app.cli.editing_words import CHANGING
 
@@ -82,10 +83,19 @@ do what it seems to. Logins and passwords are left out.""",
 Write a copy of the demo workspace and print its path.""",
     ),
 )
-COMMANDS = (*LOOKING, *CHANGING)
+COMMANDS = (
+    *LOOKING,
+    *CHANGING,
+    *files_words.COMMANDS,
+    *notes_words.COMMANDS,
+    *tools_words.COMMANDS,
+)
 GROUPS = {
     "edit": "change an observation, a reflection, a scope or what is stored",
     "working": "read and change working memory",
+    "files": "daily logs and curated memory: look, edit, consolidate, archive",
+    "notes": "folders of notes: look, edit, and see them as a role does",
+    "tools": "the agent's own memory tools, with the agent's own results",
 }
 """First words of commands that have two."""
 COMMAND_NAMES = frozenset(command.name.split()[0] for command in COMMANDS)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from desktop_app.core.files.row import FileRow
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.engine_steps import new_row
 from desktop_app.core.observational.record import ColumnValue, Record, RecordRow
@@ -28,6 +29,7 @@ class Touched(Enum):
     RECORDS = "records"
     WORKING_MEMORY = "working memory"
     ENGINE_LOG = "operations and markers"
+    FILES = "files"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Change:
         working: Rows of ``working_memory_entries``.
         operations: Rows of ``om_operation_log``.
         markers: Rows of ``om_markers``.
+        files: Whole files of the workspace; a change with files has no rows.
     """
 
     label: str
@@ -78,6 +81,7 @@ class Change:
     working: tuple[Swap[WorkingRow], ...] = ()
     operations: tuple[Swap[OperationRow], ...] = ()
     markers: tuple[Swap[MarkerRow], ...] = ()
+    files: tuple[Swap[FileRow], ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -91,14 +95,21 @@ class Change:
             Touched.RECORDS: self.records,
             Touched.WORKING_MEMORY: self.working,
             Touched.ENGINE_LOG: (*self.operations, *self.markers),
+            Touched.FILES: self.files,
         }
         return frozenset(kind for kind, swaps in parts.items() if swaps)
 
     @property
     def memory_ids(self) -> tuple[ColumnValue, ...]:
         """The memories it touches, each once, in order."""
-        rows = [row for swap in self._swaps() for row in (swap.before, swap.after)]
+        rows = [row for swap in self._row_swaps() for row in (swap.before, swap.after)]
         return tuple(dict.fromkeys(row.memory_id for row in rows if row is not None))
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files that it touches, each once, in order."""
+        rows = [row for swap in self.files for row in (swap.before, swap.after)]
+        return tuple(dict.fromkeys(row.path for row in rows if row is not None))
 
     @property
     def remembered_ids(self) -> tuple[ColumnValue, ...]:
@@ -114,9 +125,13 @@ class Change:
             working=_inverted(self.working),
             operations=_inverted(self.operations),
             markers=_inverted(self.markers),
+            files=_inverted(self.files),
         )
 
     def _swaps(self) -> tuple[Swap[Any], ...]:
+        return (*self._row_swaps(), *self.files)
+
+    def _row_swaps(self) -> tuple[Swap[Any], ...]:
         return (*self.records, *self.working, *self.operations, *self.markers)
 
 
@@ -218,6 +233,7 @@ def combined(label: str, changes: Iterable[Change], *, reason: str = "") -> Chan
         working=tuple(swap for part in parts for swap in part.working),
         operations=tuple(swap for part in parts for swap in part.operations),
         markers=tuple(swap for part in parts for swap in part.markers),
+        files=tuple(swap for part in parts for swap in part.files),
     )
 
 

@@ -1,0 +1,1 @@
+"""Daily logs and the curated memory of AgentScope's harness."""

@@ -1,0 +1,1 @@
+"""Folders of front-matter notes, as Little Harness mounts them."""

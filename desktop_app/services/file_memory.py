@@ -1,0 +1,37 @@
+"""The memory files of one workspace, as services and windows reach them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_time import EngineTime
+from desktop_app.core.files.ports import MemoryFolder
+from desktop_app.core.notes.front_matter import ReadFrontMatter
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileMemory:
+    """What reads the files of one workspace; holds nothing that was read.
+
+    Attributes:
+        folder: Reads files below the workspace.
+        read_front_matter: Reads the metadata of a note.
+        now: The clock.
+        zone: The zone of the person, in which days begin and end.
+    """
+
+    folder: MemoryFolder
+    read_front_matter: ReadFrontMatter
+    now: Callable[[], EngineTime]
+    zone: tzinfo
+
+    @property
+    def root(self) -> Path:
+        """The workspace: every path is below it."""
+        return self.folder.root

@@ -1,0 +1,1 @@
+"""The memory tools of an agent, with the results that the agent gets."""

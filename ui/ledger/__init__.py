@@ -1,0 +1,1 @@
+"""Daily logs and curated memory: calendar, days, and MEMORY.md with its waterline."""
