@@ -1,0 +1,43 @@
+"""Opens the memory files of a workspace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.services.file_memory import FileMemory
+from desktop_app.services.local_zone import local_zone
+from desktop_app.services.workspace import this_machine
+from desktop_app.store.file_header import real_path
+from desktop_app.store.memory_folder import DiskFolder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desktop_app.core.notes.front_matter import FrontMatter
+    from desktop_app.services.workspace import Surroundings
+
+
+def open_files(root: Path, surroundings: Surroundings | None = None) -> FileMemory:
+    """Return what reads the files of a workspace. Looks at nothing yet.
+
+    Args:
+        root: The workspace.
+        surroundings: Clock and zone; those of this process by default.
+
+    Raises:
+        StoreError: no folder can have this name.
+    """
+    here = surroundings or this_machine()
+    return FileMemory(
+        folder=DiskFolder(real_path(root)),
+        read_front_matter=_read_front_matter,
+        now=here.now,
+        zone=local_zone(here.environment),
+    )
+
+
+def _read_front_matter(text: str) -> FrontMatter | None:
+    # Only who reads notes pays for the reader of YAML.
+    from desktop_app.store.front_matter import read_front_matter  # noqa: PLC0415
+
+    return read_front_matter(text)

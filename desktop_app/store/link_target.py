@@ -1,0 +1,49 @@
+"""Where a link leads, found out without opening anything and without looking outside."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from desktop_app.core.engine_text import encode
+
+_MOST_LINKS = 40
+
+
+def leads_out(root: Path, path: str, target: str) -> bool:
+    """Whether a link at ``path`` below ``root`` leads out of it, or nowhere.
+
+    Args:
+        root: The workspace, every link in its path followed.
+        path: The link, as engine text.
+        target: What the link says.
+    """
+    place = (root / _native(path)).parent
+    waiting = [*Path(_native(target)).parts]
+    links = 0
+    while waiting:
+        # An absolute part replaces the whole place.
+        place = place.parent if waiting[0] == ".." else place / waiting[0]
+        del waiting[0]
+        # Above the workspace there are no links on the way to it; beside it nobody looks.
+        if not root.is_relative_to(place) and not place.is_relative_to(root):
+            return True
+        if place != root and place.is_relative_to(root) and place.is_symlink():
+            links += 1
+            waiting[:0] = place.readlink().parts
+            place = place.parent
+        if links > _MOST_LINKS:
+            return True
+    return not place.is_relative_to(root) or not _is_there(place)
+
+
+def _is_there(place: Path) -> bool:
+    try:
+        place.lstat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _native(text: str) -> str:
+    return os.fsdecode(encode(text))

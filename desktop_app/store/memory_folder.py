@@ -1,0 +1,208 @@
+"""Reads the files below one workspace; follows no link and leaves no trace."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from typing import TYPE_CHECKING
+
+from desktop_app.core.errors import StoreBusyError, StoreError
+from desktop_app.core.files.facts import FileFacts, FileKind
+from desktop_app.core.files.row import FileRow
+from desktop_app.store.file_header import unreadable
+from desktop_app.store.link_target import leads_out
+from desktop_app.store.open_folder import (
+    OpenFolder,
+    engine_name,
+    is_link,
+    open_folder,
+    shown,
+    split,
+)
+from desktop_app.store.own_folder import OWN_FOLDER
+from desktop_app.store.sqlite_errors import ReadStoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from desktop_app.core.ports import Cancelled
+
+MOST_BYTES = 256 * 1024 * 1024
+ATTEMPTS = 6
+_PAUSE = 0.002
+_ABSENT = (FileNotFoundError, NotADirectoryError)
+
+
+def _never() -> bool:
+    return False
+
+
+class DiskFolder:
+    """Implements ``core.files.ports.MemoryFolder``.
+
+    Args:
+        root: The workspace, every link in its path followed.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    @property
+    def root(self) -> Path:
+        return self._root
+
+    def entries(
+        self, below: str = "", *, levels: int | None = None, cancelled: Cancelled = _never
+    ) -> tuple[FileFacts, ...]:
+        """Return what is below a folder, in code-point order of the paths; hidden ones too.
+
+        Raises:
+            RefusedError: the path leads out of the workspace, or through a link.
+            ReadStoppedError: cancelled.
+        """
+        found: list[FileFacts] = []
+        waiting = [split(below)]
+        depth = len(waiting[0])
+        while waiting:
+            if cancelled():
+                raise ReadStoppedError("Looking through the folders was stopped.")
+            parts = waiting.pop()
+            listed = list(self._listed(parts))
+            found += listed
+            if levels is None or len(parts) - depth + 1 < levels:
+                waiting += [(*parts, one.name) for one in listed if one.kind is FileKind.FOLDER]
+        return tuple(sorted(found, key=lambda one: one.path))
+
+    def facts(self, path: str) -> FileFacts | None:
+        """Return what stands under a name, ``None`` if nothing does.
+
+        Raises:
+            StoreError, RefusedError: as in the port.
+        """
+        *parents, name = split(path) or (".",)
+        try:
+            with open_folder(self._root, tuple(parents)) as folder:
+                return self._facts(folder, path, name, folder.look(name))
+        except _ABSENT:
+            return None
+        except OSError as error:
+            raise self._unreadable(path, error) from error
+
+    def read(self, path: str) -> FileRow | None:
+        """Return a whole file, ``None`` if there is none; read again if it changes meanwhile.
+
+        Raises:
+            StoreBusyError: another program did not stop writing it.
+            StoreError, RefusedError: as in the port.
+        """
+        *parents, name = split(path) or (".",)
+        try:
+            with open_folder(self._root, tuple(parents)) as folder:
+                return read_row(folder, path, name)
+        except _ABSENT:
+            return None
+        except OSError as error:
+            raise self._unreadable(path, error) from error
+
+    def head(self, path: str, most: int) -> bytes:
+        """Return the first bytes of a file, no more than ``most``.
+
+        Raises:
+            StoreError, RefusedError: as in the port; there is no such file.
+        """
+        *parents, name = split(path) or (".",)
+        try:
+            with (
+                open_folder(self._root, tuple(parents)) as folder,
+                os.fdopen(folder.open(name), "rb") as file,
+            ):
+                return file.read(most)
+        except OSError as error:
+            raise self._unreadable(path, error) from error
+
+    def token(self, folders: Sequence[str], files: Sequence[str] = ()) -> object:
+        """Return a mark of what is below these folders, and of these files."""
+        return (
+            tuple(self.entries(folder) for folder in folders),
+            tuple(self.facts(path) for path in files),
+        )
+
+    def _listed(self, parts: tuple[str, ...]) -> Iterator[FileFacts]:
+        prefix = "".join(f"{part}/" for part in parts)
+        try:
+            with open_folder(self._root, parts) as folder:
+                for entry in folder.scan():
+                    name = engine_name(entry.name)
+                    if parts or name != OWN_FOLDER:
+                        try:
+                            found = entry.stat(follow_symlinks=False)
+                        except OSError:
+                            continue  # it has gone meanwhile
+                        yield self._facts(folder, prefix + name, name, found)
+        except OSError:
+            return
+
+    def _facts(self, folder: OpenFolder, path: str, name: str, found: os.stat_result) -> FileFacts:
+        target = _target(folder, name) if is_link(found) else ""
+        return FileFacts(
+            path=path,
+            kind=_kind(found),
+            size=found.st_size,
+            mtime_ns=found.st_mtime_ns,
+            mode=stat.S_IMODE(found.st_mode),
+            inode=found.st_ino,
+            target=target,
+            leads_out=bool(target) and leads_out(self._root, path, target),
+            changed_ns=found.st_ctime_ns,
+        )
+
+    def _unreadable(self, path: str, error: OSError) -> StoreError:
+        return unreadable(self._root / shown(path), error)
+
+
+def read_row(folder: OpenFolder, path: str, name: str) -> FileRow:
+    """Read a file that nobody writes meanwhile.
+
+    Raises:
+        OSError: there is none, or it can't be read.
+        StoreBusyError: another program did not stop writing it.
+        StoreError, RefusedError: it is no regular file, or too large.
+    """
+    for attempt in range(ATTEMPTS):
+        time.sleep(_PAUSE * attempt)
+        with os.fdopen(folder.open(name), "rb") as file:
+            before = os.fstat(file.fileno())
+            if before.st_size > MOST_BYTES:
+                raise StoreError(
+                    f"“{shown(path)}” is larger than {MOST_BYTES // 2**20} MB.",
+                    "Nothing of it was read.",
+                )
+            data = file.read(MOST_BYTES + 1)
+            after = os.fstat(file.fileno())
+        if stamp(before) == stamp(after) and len(data) == after.st_size:
+            return FileRow(path, data, stat.S_IMODE(after.st_mode), after.st_mtime_ns)
+    raise StoreBusyError(
+        f"“{shown(path)}” is being written by another program.", "It works as soon as that is done."
+    )
+
+
+def stamp(found: os.stat_result) -> tuple[int, ...]:
+    """Return what tells one state of a file from another without reading it."""
+    return (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+def _kind(found: os.stat_result) -> FileKind:
+    if is_link(found):
+        return FileKind.LINK
+    if stat.S_ISREG(found.st_mode):
+        return FileKind.FILE
+    return FileKind.FOLDER if stat.S_ISDIR(found.st_mode) else FileKind.OTHER
+
+
+def _target(folder: OpenFolder, name: str) -> str:
+    try:
+        return engine_name(os.readlink(folder.at(name), dir_fd=folder.descriptor))
+    except (OSError, ValueError):
+        return "?"  # it has gone, or is one of Windows' that says nothing
