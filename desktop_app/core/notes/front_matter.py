@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
+
+
+class NoText(Enum):
+    """What a value is that is no text."""
+
+    LIST = "a list"
+    MAPPING = "keys of its own"
+    REFERENCE = "a reference to another value"
+    OTHER = "a number, a date or a truth value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +22,7 @@ class MetadataKey:
 
     Attributes:
         name: The key.
-        value: What YAML makes of it.
+        value: Its text, ``None`` for nothing, else what it is (``NoText``).
         start: Where the key begins.
         value_start: Where the value is written; equal to ``value_end`` if there is none.
         value_end: The end of that.
@@ -51,8 +61,13 @@ class FrontMatter:
     @property
     def description(self) -> str | None:
         """The description, if it is a text with something in it."""
-        found = next((key.value for key in self.keys if key.name == "description"), None)
+        key = self.key("description")
+        found = key.value if key else None
         return found if isinstance(found, str) and found.strip() else None
+
+    def key(self, name: str) -> MetadataKey | None:
+        """Return a key of the top level."""
+        return next((key for key in self.keys if key.name == name), None)
 
 
 ReadFrontMatter = Callable[[str], FrontMatter | None]
