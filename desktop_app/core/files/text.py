@@ -66,7 +66,9 @@ def java_length(text: str) -> int:
     >>> java_length("a\U0001f600")
     3
     """
-    return len(text) + sum(character > "\uffff" for character in text)
+    if text.isascii():
+        return len(text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def java_head(text: str, units: int) -> str:
