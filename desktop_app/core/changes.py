@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from desktop_app.core.files.row import FileRow
+from desktop_app.core.files.row import FileRow, leaves_alone
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.engine_steps import new_row
 from desktop_app.core.observational.record import ColumnValue, Record, RecordRow
@@ -86,7 +86,8 @@ class Change:
     @property
     def is_empty(self) -> bool:
         """Whether every row stays as it is."""
-        return all(swap.before == swap.after for swap in self._swaps())
+        files_stay = all(leaves_alone(swap.before, swap.after) for swap in self.files)
+        return files_stay and all(swap.before == swap.after for swap in self._row_swaps())
 
     @property
     def touched(self) -> frozenset[Touched]:
@@ -127,9 +128,6 @@ class Change:
             markers=_inverted(self.markers),
             files=_inverted(self.files),
         )
-
-    def _swaps(self) -> tuple[Swap[Any], ...]:
-        return (*self._row_swaps(), *self.files)
 
     def _row_swaps(self) -> tuple[Swap[Any], ...]:
         return (*self.records, *self.working, *self.operations, *self.markers)

@@ -72,7 +72,7 @@ def diff_lines(before: str, after: str, *, context: int | None = 2) -> tuple[Dif
     words = Words()
     lines: list[DiffLine] = []
     last_old = last_new = 0
-    for start_old, start_new, size in (*_matches(old, new), (len(old), len(new), 0)):
+    for start_old, start_new, size in (*equal_runs(old, new), (len(old), len(new), 0)):
         lines += _rewritten(old[last_old:start_old], new[last_new:start_new], words)
         lines += [DiffLine(LineKind.SAME, text) for text in old[start_old : start_old + size]]
         last_old, last_new = start_old + size, start_new + size
@@ -83,8 +83,8 @@ def _split(text: str) -> list[str]:
     return text.split("\n") if text else []
 
 
-def _matches(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield the runs of equal lines: start in both and length, in order."""
+def equal_runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield the runs of equal lines: start in both and length, in order; some are empty."""
     pairs = _ALL_PAIRS
     first_old = first_new = 0
     for end_old, end_new in (*_anchors(old, new), (len(old), len(new))):

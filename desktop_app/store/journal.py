@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desktop_app.core.changes import Change
-    from desktop_app.core.editing.journal import Entry, EntryState
+    from desktop_app.core.editing.journal import Entry, EntryState, Names
     from desktop_app.store.journal_queries import JournalQueries
 
 _FAST = 1
@@ -46,7 +46,7 @@ class SqliteJournal:
         data = encode_change(change)
         if len(data) > _MOST_BYTES:
             raise StoreError(
-                f"The rows of “{entry.label}” take {len(data) >> 20} MB, more than the journal of "
+                f"The content of “{entry.label}” takes {len(data) >> 20} MB, more than the journal of "
                 f"changes keeps of one change ({_MOST_BYTES >> 20} MB).",
                 "Nothing was written. It could not be undone.",
             )
@@ -74,28 +74,28 @@ class SqliteJournal:
             raise _damaged(entry_id, str(error)) from error
 
     def entries(
-        self, file: str, *, before: str = "", limit: int = 200, memory_id: str | None = None
+        self, names: Names, *, before: str = "", limit: int = 200, memory_id: str | None = None
     ) -> Sequence[Entry]:
         with self._reading() as journal:
             if journal is None:
                 return ()
-            return journal.page(file, before=before, limit=limit, memory_id=memory_id)
+            return journal.page(_all(names), before=before, limit=limit, memory_id=memory_id)
 
-    def members(self, file: str, group: str) -> Sequence[Entry]:
+    def members(self, names: Names, group: str) -> Sequence[Entry]:
         with self._reading() as journal:
-            return journal.members(file, group) if journal else ()
+            return journal.members(_all(names), group) if journal else ()
 
-    def intended(self, file: str) -> Sequence[Entry]:
+    def intended(self, names: Names) -> Sequence[Entry]:
         with self._reading() as journal:
-            return journal.intended(file) if journal else ()
+            return journal.intended(_all(names)) if journal else ()
 
-    def undoable(self, file: str) -> Entry | None:
+    def undoable(self, names: Names) -> Entry | None:
         with self._reading() as journal:
-            return journal.undoable(file) if journal else None
+            return journal.undoable(_all(names)) if journal else None
 
-    def redoable(self, file: str) -> Entry | None:
+    def redoable(self, names: Names) -> Entry | None:
         with self._reading() as journal:
-            return journal.redoable(file) if journal else None
+            return journal.redoable(_all(names)) if journal else None
 
     def move_aside(self) -> Path:
         """Give a damaged journal another name, so that a new one can start; return that name.
@@ -139,6 +139,10 @@ class SqliteJournal:
             yield journal
 
 
+def _all(names: Names) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else names
+
+
 def _unpacked(data: bytes) -> bytes:
     packed = zlib.decompressobj()
     found = packed.decompress(data, _MOST_BYTES)
@@ -149,7 +153,7 @@ def _unpacked(data: bytes) -> bytes:
 
 def _damaged(entry_id: str, reason: str) -> DamagedError:
     return DamagedError(
-        f"The stored rows of the change “{entry_id}” are damaged: {reason}.",
+        f"The stored content of the change “{entry_id}” are damaged: {reason}.",
         "It can't be undone. Use the copy of the file from before the change.",
     )
 

@@ -68,9 +68,11 @@ class JournalQueries:
         """Return the entry with this id."""
         return self._first(_entry_columns().where(entries.c.id == entry_id))
 
-    def page(self, file: str, *, before: str, limit: int, memory_id: str | None) -> Sequence[Entry]:
-        """Return entries of a file, newest first; none behind an entry that is not there."""
-        wanted = _entry_columns().where(entries.c.file == file)
+    def page(
+        self, names: Sequence[str], *, before: str, limit: int, memory_id: str | None
+    ) -> Sequence[Entry]:
+        """Return entries of files, newest first; none behind an entry that is not there."""
+        wanted = _entry_columns().where(entries.c.file.in_(names))
         if before:
             wanted = wanted.where(entries.c.place < (self._place(before) or 0))
         if memory_id is not None:
@@ -78,27 +80,27 @@ class JournalQueries:
             wanted = wanted.where(exists().where(belongs))
         return self._entries(wanted.order_by(entries.c.place.desc()).limit(limit))
 
-    def members(self, file: str, group: str) -> Sequence[Entry]:
+    def members(self, names: Sequence[str], group: str) -> Sequence[Entry]:
         """Return the written changes of one action, oldest first."""
-        wanted = _entry_columns().where(*_written_changes(file), entries.c.group == group)
+        wanted = _entry_columns().where(*_written_changes(names), entries.c.group == group)
         return self._entries(wanted.order_by(entries.c.place))
 
-    def intended(self, file: str) -> Sequence[Entry]:
-        """Return the entries of a file whose outcome is not known, oldest first."""
-        is_open = and_(entries.c.file == file, entries.c.state == EntryState.INTENDED.value)
+    def intended(self, names: Sequence[str]) -> Sequence[Entry]:
+        """Return the entries of files whose outcome is not known, oldest first."""
+        is_open = and_(entries.c.file.in_(names), entries.c.state == EntryState.INTENDED.value)
         return self._entries(_entry_columns().where(is_open).order_by(entries.c.place))
 
-    def undoable(self, file: str) -> Entry | None:
+    def undoable(self, names: Sequence[str]) -> Entry | None:
         """Return the newest written change that is not undone."""
-        wanted = _entry_columns().where(*_written_changes(file), ~_is_undone())
+        wanted = _entry_columns().where(*_written_changes(names), ~_is_undone())
         return self._first(wanted.order_by(entries.c.place.desc()))
 
-    def redoable(self, file: str) -> Entry | None:
+    def redoable(self, names: Sequence[str]) -> Entry | None:
         """Return the change that was undone last, unless a new one was written since."""
         undone_at = _last_step(entries.c.place)
-        newest = select(func.max(entries.c.place)).where(*_written_changes(file))
+        newest = select(func.max(entries.c.place)).where(*_written_changes(names))
         wanted = _entry_columns().where(
-            *_written_changes(file), _is_undone(), undone_at > newest.scalar_subquery()
+            *_written_changes(names), _is_undone(), undone_at > newest.scalar_subquery()
         )
         return self._first(wanted.order_by(undone_at.desc()))
 
@@ -136,9 +138,9 @@ def _entry_columns() -> Select[Any]:
     return select(entries, _is_undone().label("is_undone"), _saved_as().label("saved_as"))
 
 
-def _written_changes(file: str) -> tuple[ColumnElement[bool], ...]:
+def _written_changes(names: Sequence[str]) -> tuple[ColumnElement[bool], ...]:
     return (
-        entries.c.file == file,
+        entries.c.file.in_(names),
         entries.c.state == EntryState.WRITTEN.value,
         entries.c.kind.not_in(_STEPS_BACK),
     )

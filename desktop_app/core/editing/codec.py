@@ -8,20 +8,29 @@ import msgspec
 
 from desktop_app.core.changes import Change, Swap, WorkingRow
 from desktop_app.core.errors import DamagedError
+from desktop_app.core.files.row import FileRow
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.record import Blob, ColumnValue, RecordRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_VERSION = 1
 _TEXT, _BLOB = 1, 2
+
+
+def _file(*values: object) -> FileRow:
+    names = FileRow.__struct_fields__
+    return msgspec.convert(dict(zip(names, values, strict=True)), FileRow)
+
+
 _ROWS: dict[str, Callable[..., Any]] = {
     "records": RecordRow,
     "working": WorkingRow,
     "operations": OperationRow,
     "markers": MarkerRow,
 }
+_FORMS = {1: _ROWS, 2: {**_ROWS, "files": _file}}
+"""The first one, which every version of Memloupe reads, is written where it suffices."""
 _UNREADABLE = (
     msgspec.MsgspecError,
     UnicodeDecodeError,
@@ -39,12 +48,13 @@ def encode_change(change: Change) -> bytes:
     Raises:
         OverflowError: an integer of more than 64 bits, which no column holds.
     """
+    form = 2 if change.files else 1
     tables = [
         [[_row(swap.before), _row(swap.after), swap.rowid] for swap in getattr(change, part)]
-        for part in _ROWS
+        for part in _FORMS[form]
     ]
     label, reason = _value(change.label), _value(change.reason)
-    return msgspec.msgpack.encode([_VERSION, label, reason, change.is_undo, tables])
+    return msgspec.msgpack.encode([form, label, reason, change.is_undo, tables])
 
 
 def decode_change(data: bytes) -> Change:
@@ -54,10 +64,10 @@ def decode_change(data: bytes) -> Change:
         DamagedError: these bytes are not a change, or one of a newer version.
     """
     try:
-        version, *parts = msgspec.msgpack.decode(data, ext_hook=_extension)
-        if version != _VERSION:
+        form, *parts = msgspec.msgpack.decode(data, ext_hook=_extension)
+        if form not in _FORMS:
             raise DamagedError(
-                f"This change was stored by a newer Memloupe (form {version}).",
+                f"This change was stored by a newer Memloupe (form {form}).",
                 "Nothing is lost. Open it with that version.",
             )
         label, reason, is_undo, tables = parts
@@ -66,7 +76,7 @@ def decode_change(data: bytes) -> Change:
                 _swap(_made(make, before), _made(make, after), rowid)
                 for before, after, rowid in table
             )
-            for (part, make), table in zip(_ROWS.items(), tables, strict=True)
+            for (part, make), table in zip(_FORMS[form].items(), tables, strict=True)
         }
         if not (isinstance(label, str) and isinstance(reason, str) and isinstance(is_undo, bool)):
             raise TypeError("its name or reason is no text")

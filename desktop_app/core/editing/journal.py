@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from desktop_app.core.changes import Change
 
 
+Names = str | tuple[str, ...]
+"""What entries are of: one file, or all that a person undoes in one order."""
+
+
 class EntryKind(StrEnum):
     """What a person asked for."""
 
@@ -42,7 +46,8 @@ class Entry:
     Attributes:
         id: Unique in the journal, ASCII, safe in a file name; part of our ids in the
             engine's log.
-        file: The state file: relative to the workspace with ``/`` where it lies below it.
+        file: The state file: relative to the workspace with ``/`` where it lies below it; or
+            ``core.files.row.FILES`` for the memory files.
         kind: What a person asked for.
         of: The entry that this one takes back, does again or restores, or the draft that it
             saves; ``""`` otherwise.
@@ -51,7 +56,7 @@ class Entry:
         at: When it was asked for.
         label: What was done, in words.
         reason: Why, if the person said so.
-        memory_ids: The memories it touches, as engine text.
+        memory_ids: The memories it touches, or the paths of the files, as engine text.
         is_undone: Whether the latest entry about this one has taken it back.
         group: Shared by the entries of one action that took several; ``""`` for one alone.
         saved_as: The latest entry that has saved this draft; ``""`` while none has.
@@ -105,21 +110,21 @@ class Journal(Protocol):
         """
 
     def entries(
-        self, file: str, *, before: str = "", limit: int = 200, memory_id: str | None = None
+        self, names: Names, *, before: str = "", limit: int = 200, memory_id: str | None = None
     ) -> Sequence[Entry]:
         """Return entries, newest first; those older than the entry ``before`` if it is given."""
 
-    def members(self, file: str, group: str) -> Sequence[Entry]:
+    def members(self, names: Names, group: str) -> Sequence[Entry]:
         """Return the written entries of one action that are no steps back, oldest first."""
 
-    def intended(self, file: str) -> Sequence[Entry]:
+    def intended(self, names: Names) -> Sequence[Entry]:
         """Return entries whose outcome is not known: a process died, or is at it now."""
 
-    def undoable(self, file: str) -> Entry | None:
+    def undoable(self, names: Names) -> Entry | None:
         """Return the newest written change that is not undone."""
 
     def move_aside(self) -> Path:
         """Give a damaged journal another name, so that a new one can start; return that name."""
 
-    def redoable(self, file: str) -> Entry | None:
+    def redoable(self, names: Names) -> Entry | None:
         """Return the change that was undone last, unless a new one was made since."""

@@ -24,3 +24,12 @@ class FileRow(msgspec.Struct, frozen=True, gc=False):
     data: bytes
     mode: int = 0o644
     mtime_ns: int | None = None
+
+
+def leaves_alone(before: FileRow | None, after: FileRow | None) -> bool:
+    """Return whether a file stays as it is: path, bytes, mode, and the time if one is given."""
+    if before is None or after is None:
+        return before is after
+    if after.mtime_ns is None:
+        before = msgspec.structs.replace(before, mtime_ns=None)
+    return before == after
