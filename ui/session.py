@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
 from ui.editing import Editing
+from ui.session_files import SessionFiles
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from desktop_app.services.file_memory import FileMemory
+    from desktop_app.services.file_outline import FileOutline
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext, Progress
     from desktop_app.services.snapshot import ScopeSnapshot
@@ -35,6 +37,8 @@ class Session(QObject):
     observation_selected = Signal(object)  # index of an observation (int) | None
     observation_hovered = Signal(object)  # index of the one under the pointer (int) | None
     target_requested = Signal(object)  # Target: the window goes there
+    files_taken = Signal(object)  # FileMemory | None: other files than before
+    outline_changed = Signal(object)  # FileOutline | None: what memory files there are
     files_changed = Signal()  # memory files were written; views of files read them again
     store_changed = Signal()  # the engine wrote; lists and pages reload themselves
     waiting = Signal(str)  # who waits for what; "" when it is over
@@ -52,12 +56,16 @@ class Session(QObject):
         self.surroundings = surroundings
         self._workspace: Workspace | None = None
         self._source: HarnessSource | None = None
-        self._files: FileMemory | None = None
         self._memory_id: str | None = None
         self._snapshot: ScopeSnapshot | None = None
         self._selected: int | None = None
         self._hovered: int | None = None
         self._loading: Job | None = None
+        self._files = SessionFiles(jobs, surroundings, self)
+        self._files.taken.connect(self.files_taken)
+        self._files.outlined.connect(self.outline_changed)
+        self._files.failed.connect(self._explain)
+        self.files_changed.connect(self._files.read_outline)
         self.editing = Editing(self)
 
     @property
@@ -91,7 +99,12 @@ class Session(QObject):
     @property
     def files(self) -> FileMemory | None:
         """The memory files of what is shown: those beside the state file, or of the workspace."""
-        return self._files
+        return self._files.files
+
+    @property
+    def outline(self) -> FileOutline | None:
+        """What memory files there are; ``None`` while that is not known."""
+        return self._files.outline
 
     def open(self, path: Path) -> None:
         """Load the workspace at ``path``; ``workspace_changed`` or ``refused`` follows."""
@@ -110,6 +123,8 @@ class Session(QObject):
         self._memory_id = None
         self._take_snapshot(None)
         self.source_changed.emit(source)
+        root = self._workspace.root if self._workspace else None
+        self._files.open(source.workspace if source else root)
 
     def show_scope(self, memory_id: str | None) -> None:
         """Load a scope; ``snapshot_changed`` or ``refused`` follows. ``None`` shows none."""

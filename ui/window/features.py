@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from ui.navigation import Place
@@ -125,6 +127,36 @@ def search(session: Session) -> Pair:
     return SearchPage(session), None
 
 
+def ledger(session: Session) -> Pair:
+    """Return the daily logs and the curated memory of a bucket, and what reaches the model."""
+    if find_spec("ui.ledger.view") is None:
+        return _coming(QCoreApplication.translate("Features", "Daily logs")), None
+    view, inspector = import_module("ui.ledger.view"), import_module("ui.ledger.inspector")
+    return view.LedgerView(session), inspector.LedgerInspector(session)
+
+
+def notes(session: Session) -> Pair:
+    """Return the notes of a layer, and what a turn gets of them."""
+    if find_spec("ui.notes.view") is None:
+        return _coming(QCoreApplication.translate("Features", "Notes")), None
+    view, inspector = import_module("ui.notes.view"), import_module("ui.notes.inspector")
+    return view.NotesView(session), inspector.NotesInspector(session)
+
+
+def tools(session: Session) -> Pair:
+    """Return the tools for memory, as the agent has them."""
+    if find_spec("ui.agent_tools.view") is None:
+        return _coming(QCoreApplication.translate("Features", "Memory tools")), None
+    return import_module("ui.agent_tools.view").ToolsView(session), None
+
+
+def _coming(title: str) -> QWidget:
+    from ui.widgets.empty_state import EmptyState
+
+    words = QCoreApplication.translate("Features", "This page is not there yet.")
+    return EmptyState(title, words)
+
+
 FACTORIES: dict[str, Factory] = {
     Place.OBSERVATIONS: observations,
     Place.REFLECTION: reflection,
@@ -139,6 +171,9 @@ FACTORIES: dict[str, Factory] = {
     Place.STATUS: status,
     Place.CONFIGURATION: configuration,
     Place.SEARCH: search,
+    Place.LEDGER: ledger,
+    Place.NOTES: notes,
+    Place.TOOLS: tools,
     DAMAGED: damaged,
 }
 
