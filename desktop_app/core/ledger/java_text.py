@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+
+from desktop_app.core.files.text import java_head, java_length
 
 WHITE_SPACE = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a"
@@ -12,6 +15,7 @@ WHITE_SPACE = (
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CHUNK = 4096
+_PLAIN_FROM, _PLAIN_TO = 1e-3, 1e7
 
 
 def strip(text: str) -> str:
@@ -59,3 +63,49 @@ def stripped_span(text: str) -> tuple[int, int]:
         if rest:
             break
     return start, end
+
+
+def head(text: str, units: int) -> str:
+    """Return the first UTF-16 units; half a character at the end becomes a replacement."""
+    found = java_head(text, units)
+    if found and "\ud800" <= found[-1] <= "\udbff":
+        return f"{found[:-1]}\ufffd"
+    return found
+
+
+def tail(text: str, units: int) -> str:
+    r"""Return the last UTF-16 units; half a character at the start becomes a replacement.
+
+    >>> tail("\U0001f600ab", 3)
+    '\ufffdab'
+    """
+    near = text[-units:] if units else ""
+    surplus = java_length(near) - units
+    while surplus > 0:
+        width = java_length(near[0])
+        near = near[1:] if width <= surplus else f"\ufffd{near[1:]}"
+        surplus -= width
+    return near
+
+
+def plain(value: object) -> str:
+    """Return a decoded JSON value as Java's ``toString`` writes it: ``{k=v}``, ``[a, b]``."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}={plain(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(plain, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return _double(value)
+    return "null" if value is None else str(value)
+
+
+def _double(value: float) -> str:
+    """Return a number as ``Double.toString`` does: with an exponent outside of 0.001 to 10^7."""
+    if value == 0 or _PLAIN_FROM <= abs(value) < _PLAIN_TO:
+        return format(Decimal(repr(value)), "f") if value else repr(value)
+    sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    written = "".join(map(str, digits))
+    power = int(exponent) + len(written) - 1
+    return f"{'-' * sign}{written[0]}.{written[1:] or '0'}E{power}"
