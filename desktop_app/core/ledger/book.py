@@ -101,6 +101,8 @@ class LedgerFile:
         day: The day in its name; ``None`` if it has none, or one that no calendar has.
         sections: Its dated entries, in order.
         problem: Why it can't be read; ``""`` if it can.
+        layer: Which folder supplied it: a bucket without logs of its own shows those of the
+            next folder.
     """
 
     name: str
@@ -110,6 +112,7 @@ class LedgerFile:
     day: date | None = None
     sections: tuple[Section, ...] = ()
     problem: str = ""
+    layer: Layer = Layer.BUCKET
 
     @property
     def is_archived(self) -> bool:
@@ -141,7 +144,9 @@ class Reason(Enum):
     NEVER = "there is no watermark"
     WRITTEN_BEFORE = "not written since the watermark"
     SAME_MILLISECOND = "written in the millisecond of the watermark"
-    BLANK = "nothing in it"
+    BLANK = "nothing in it: a fixed sentence is sent in its place"
+    LINK = "a link: the agent follows it, Memloupe does not"
+    UNREADABLE = "it can't be read"
 
 
 @dataclass(frozen=True, slots=True)
