@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat, 
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from desktop_app.core.engine_text import decode
+from desktop_app.core.files.text import java_length
 from ui import fonts
 from ui.clipboard import BYTES_FORMAT, mime
 from ui.fonts import Role
@@ -63,6 +64,26 @@ class EngineEdit(QPlainTextEdit):
         raw = document.toRawText()
         # Names begin so: without any, there is nothing to look for block by block.
         return raw.translate(_PLAIN) if _NAME not in raw else _real_text(document.begin())
+
+    @property
+    def has_names(self) -> bool:
+        """Whether a character may stand here by its name."""
+        return _NAME in self.document().toRawText()
+
+    def shown_units(self, block: QTextBlock, units: int) -> int:
+        """Return how many UTF-16 units on the screen show so many stored ones of a line."""
+        shown, left, place = 0, units, block.begin()
+        while not place.atEnd():
+            text, look = place.fragment().text(), place.fragment().charFormat()
+            real = name(chr(look.property(_REAL))) if look.hasProperty(_REAL) else ""
+            # A row of equal names is one fragment.
+            wide = len(real) if real else 1
+            stored = len(text) // wide if real else java_length(text)
+            if left <= stored:
+                return shown + left * wide
+            shown, left = shown + java_length(text), left - stored
+            place += 1
+        return shown
 
     def set_engine_text(self, text: str) -> None:
         """Show another text; there is nothing to undo then."""
@@ -137,12 +158,13 @@ def _look(real: str) -> QTextCharFormat:
 def _real_text(block: QTextBlock) -> str:
     lines = []
     while block.isValid():
-        lines.append(_real_line(block))
+        lines.append(real_line(block))
         block = block.next()
     return "\n".join(lines)
 
 
-def _real_line(block: QTextBlock) -> str:
+def real_line(block: QTextBlock) -> str:
+    """Return the engine text of one line."""
     parts = []
     place = block.begin()
     while not place.atEnd():
