@@ -1,0 +1,227 @@
+"""Reads the layers of a workspace and the notes in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.core.errors import MemloupeError, StoreError
+from desktop_app.core.files.facts import FileFacts, FileKind
+from desktop_app.core.files.text import FileText, read_text
+from desktop_app.core.notes.layer import Layer, Layers
+from desktop_app.core.notes.layers_file import NAME, checked, read_layers_file
+from desktop_app.core.notes.line import index_line, unreadable_line
+from desktop_app.core.notes.note import Note, NoteFolder, Skipped
+from desktop_app.services.jobs import JobCancelledError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from desktop_app.core.files.row import FileRow
+    from desktop_app.core.ports import Cancelled
+    from desktop_app.services.file_memory import FileMemory
+
+HEAD = 64 * 1024
+"""Bytes that are enough for the line of a file; of a larger one no more is read for a list."""
+
+_REPORT_EVERY = 250
+
+
+def never() -> bool:
+    """Nobody cancels this."""
+    return False
+
+
+def read_layers(
+    files: FileMemory, by_hand: Sequence[Layer] = (), values: Mapping[str, str] | None = None
+) -> Layers:
+    """Return the layers that ``layers.json`` names, then those that the person has named.
+
+    Args:
+        files: The workspace.
+        by_hand: Layers that no file of the workspace names.
+        values: For placeholders: ``{"userId": "u-101"}``.
+    """
+    known = values or {}
+    try:
+        row = files.folder.read(NAME)
+    except StoreError as error:
+        found = Layers((), (error.words,))
+    else:
+        found = read_layers_file(row.data, known) if row else Layers()
+    if not by_hand:
+        return found
+    # Mounts are compared with all the others, wherever they are named.
+    return Layers(checked([*found.layers, *by_hand], known), found.problems)
+
+
+def choices(files: FileMemory, layer: Layer) -> tuple[str, ...]:
+    """Return what the last placeholder of a layer could stand for: folders that are there."""
+    before, brace, after = layer.template.partition("{")
+    if not brace or "{" in after or not before.endswith("/"):
+        return ()
+    try:
+        entries = files.folder.entries(before.rstrip("/"), levels=1)
+    except MemloupeError:
+        return ()
+    folders = (one for one in entries if one.kind is FileKind.FOLDER)
+    return tuple(one.name for one in folders if not one.name.startswith("."))
+
+
+def read_notes(
+    files: FileMemory,
+    layer: Layer,
+    cancelled: Cancelled = never,
+    report: Callable[[int, int], None] = lambda _done, _total: None,
+) -> NoteFolder:
+    """Return every note of a layer with its line, in the order of the lines.
+
+    A file that can't be read, a link or a pipe hides nothing else.
+
+    Args:
+        files: The workspace.
+        layer: One of ``read_layers``.
+        cancelled: Asked for every file; true ends it.
+        report: Told now and then how many files are read, and how many there are.
+
+    Raises:
+        JobCancelledError: it was cancelled.
+    """
+    if not layer.is_usable:
+        return NoteFolder(layer, problem=layer.problem or _missing(layer))
+    try:
+        problem = _folder_problem(files, layer)
+        entries = () if problem else files.folder.entries(layer.source, cancelled=cancelled)
+    except MemloupeError as error:
+        if cancelled():
+            raise JobCancelledError from error
+        return NoteFolder(layer, problem=error.words)
+    listed, skipped = _sorted_out(entries, layer)
+    notes = tuple(_notes(files, listed, (cancelled, report)))
+    return NoteFolder(layer, notes, skipped, problem)
+
+
+def read_all(
+    files: FileMemory, layers: Layers, cancelled: Cancelled = never
+) -> tuple[NoteFolder, ...]:
+    """Return the notes of every layer, in order."""
+    return tuple(read_notes(files, layer, cancelled) for layer in layers.layers)
+
+
+def read_note(files: FileMemory, layer: Layer, path: str) -> Note | None:
+    """Return one note with all its bytes, ``None`` if there is no such file.
+
+    Args:
+        files: The workspace.
+        layer: The layer that it is in.
+        path: Below the mount.
+
+    Raises:
+        StoreError, RefusedError: it can't be read.
+    """
+    where = below(layer, path)
+    facts = files.folder.facts(where)
+    if facts is None or facts.kind is not FileKind.FILE:
+        return None
+    row = files.folder.read(where)
+    return None if row is None else note_of(files, layer, facts, row)
+
+
+def note_of(files: FileMemory, layer: Layer, facts: FileFacts, row: FileRow) -> Note:
+    """Return a note of bytes that are read already."""
+    return _note(files, mounted_path(layer, facts.path), facts, read_text(row.data), row)
+
+
+def below(layer: Layer, path: str) -> str:
+    """Return the path below the workspace of one below the mount."""
+    return f"{layer.source}/{path}" if layer.source else path
+
+
+def mounted_path(layer: Layer, path: str) -> str:
+    """Return the path below the mount of one below the workspace."""
+    return path.removeprefix(f"{layer.source}/") if layer.source else path
+
+
+def _folder_problem(files: FileMemory, layer: Layer) -> str:
+    facts = files.folder.facts(layer.source) if layer.source else None
+    if layer.source and facts is None:
+        return f"The folder “{layer.source}” is not there. The first note makes it."
+    if facts and facts.kind is FileKind.LINK:
+        return f"The folder “{layer.source}” is a link. Links are not followed."
+    is_folder = facts is None or facts.kind is FileKind.FOLDER
+    return "" if is_folder else f"“{layer.source}” is no folder."
+
+
+def _missing(layer: Layer) -> str:
+    names = " and ".join(layer.missing)
+    return f"{names} is not given, so it is not known whose folder this is."
+
+
+def _sorted_out(
+    entries: Iterable[FileFacts], layer: Layer
+) -> tuple[list[tuple[str, FileFacts]], tuple[Skipped, ...]]:
+    listed, skipped = [], []
+    for facts in entries:
+        path = mounted_path(layer, facts.path)
+        reason = _reason(path, facts)
+        if reason:
+            skipped.append(Skipped(path, reason, facts))
+        elif facts.kind is FileKind.FILE:
+            listed.append((path, facts))
+    return listed, tuple(skipped)
+
+
+def _reason(path: str, facts: FileFacts) -> str:
+    if facts.kind is FileKind.LINK:
+        leads = " that leaves the folder" if facts.leads_out or _leaves(path, facts.target) else ""
+        return f"It is a link{leads}. Links are not followed."
+    if facts.kind is FileKind.OTHER:
+        return "It is a pipe, a socket or a device."
+    # Only what is hidden below the mount: the layer may be in a hidden folder itself.
+    is_hidden = any(part.startswith(".") for part in path.split("/"))
+    return "It is hidden." if is_hidden and facts.kind is FileKind.FILE else ""
+
+
+def _leaves(path: str, target: str) -> bool:
+    # By the names alone: what they lead to is not looked at.
+    depth = path.count("/")
+    for part in target.split("/"):
+        depth += (part not in {"", "."}) - 2 * (part == "..")
+        if depth < 0:
+            return True
+    return target.startswith("/")
+
+
+def _notes(
+    files: FileMemory,
+    listed: Sequence[tuple[str, FileFacts]],
+    heard: tuple[Cancelled, Callable[[int, int], None]],
+) -> Iterator[Note]:
+    cancelled, report = heard
+    for done, (path, facts) in enumerate(listed):
+        if cancelled():
+            raise JobCancelledError
+        if done % _REPORT_EVERY == 0:
+            report(done, len(listed))
+        try:
+            text = _beginning(files.folder.head(facts.path, HEAD), facts.size)
+        except MemloupeError as error:
+            yield Note(path=path, facts=facts, line=unreadable_line(path, error.words))
+        else:
+            yield _note(files, path, facts, text)
+
+
+def _beginning(data: bytes, size: int) -> FileText:
+    if size > len(data):
+        # The last character may be cut in two: that is no damage of the file.
+        end = data.rfind(b"\n") + 1 or len(data)
+        data = data[:end]
+        data = data.decode("utf-8", "ignore").encode() if end == HEAD else data
+    return read_text(data)
+
+
+def _note(
+    files: FileMemory, path: str, facts: FileFacts, text: FileText, row: FileRow | None = None
+) -> Note:
+    front = files.read_front_matter(text.text)
+    line = index_line(path, text, front)
+    return Note(path=path, facts=facts, line=line, text=text, front=front, row=row)
