@@ -75,5 +75,5 @@ def _look(source: HarnessSource, surroundings: Surroundings | None, _context: Jo
     if not has_changes(source):
         return None, None, 0, False
     editor = open_editor(source, surroundings)
-    count = len(editor.journal.entries(editor.file, limit=MOST_COUNTED + 1))
-    return *editor.stacks(), count, bool(editor.journal.intended(editor.file))
+    count = len(editor.journal.entries(editor.names, limit=MOST_COUNTED + 1))
+    return *editor.stacks(), count, bool(editor.journal.intended(editor.names))

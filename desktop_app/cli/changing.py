@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from desktop_app.cli.showing import (
     print_outcome,
     print_plan,
 )
+from desktop_app.cli.showing_files import file_plan_fields, print_file_plan
 from desktop_app.cli.text import visible
 from desktop_app.core.editing.conflict import Choice
 from desktop_app.services.editing.outcomes import Conflicted
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.changes import Change
+    from desktop_app.core.files.plan import FilePlan
     from desktop_app.services.editing.editor import Editor
     from desktop_app.services.editing.outcomes import Outcome
     from desktop_app.services.editing.plans import Plan
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import Progress
     from desktop_app.services.snapshot import ScopeSnapshot
 
@@ -66,14 +70,14 @@ class Changer:
         """Return what every plan needs to know."""
         return Intent(source.now(), self.reason)
 
-    def editor(self, source: HarnessSource, *, looks_only: bool = False) -> Editor:
+    def editor(self, opened: HarnessSource | FileMemory, *, looks_only: bool = False) -> Editor:
         """Return what writes; changes whose process died are settled first.
 
         Who only looks leaves them as they are.
         """
-        editor = open_editor(source, busy_seconds=self._options.wait)
+        editor = open_editor(opened, busy_seconds=self._options.wait)
         if looks_only or self._options.dry_run:
-            for entry in self.reader.read(partial(editor.journal.intended, editor.file)):
+            for entry in self.reader.read(partial(editor.journal.intended, editor.names)):
                 self._terminal.say(
                     f"“{entry.label}” was interrupted, or is at it now. The next change finds out "
                     "whether it is in the file."
@@ -100,6 +104,20 @@ class Changer:
         if status == DONE:
             self._tell_numbers(plan)
         return status
+
+    def carry_out_files(self, files: FileMemory, plan: FilePlan) -> int:
+        """Show what would be done to files, or do it, and return the exit status."""
+        plan = replace(plan, change=replace(plan.change, reason=self.reason))
+        if self._options.dry_run:
+            if self._options.json:
+                self._terminal.record(file_plan_fields(plan))
+            else:
+                print_file_plan(plan, self._terminal)
+            return DONE
+        for consequence in plan.consequences:
+            self._terminal.say(f"{consequence.name}: {consequence.text}")
+        editor = self.editor(files)
+        return self.finish(editor, editor.apply(plan.change, self.context))
 
     def finish(self, editor: Editor, outcome: Outcome) -> int:
         """Tell how it ended; a conflict is settled if the person said how."""

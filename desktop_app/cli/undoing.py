@@ -106,7 +106,7 @@ def _named(editor: Editor, options: Namespace) -> Entry | None:
 
 
 def _entries(editor: Editor, memory_id: str | None, most: int | None) -> Iterator[Entry]:
-    read = partial(editor.journal.entries, editor.file, memory_id=memory_id)
+    read = partial(editor.journal.entries, editor.names, memory_id=memory_id)
     last, left = "", most
     while page := read(before=last, limit=_PAGE if left is None else min(left, _PAGE)):
         yield from page

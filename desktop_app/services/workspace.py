@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from getpass import getuser
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ports import Cancelled
     from desktop_app.core.transcript import Message
     from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.models.access import ModelAccess
     from desktop_app.services.review import Review
 
@@ -131,37 +130,22 @@ def open_workspace(
 
 
 def open_editor(
-    source: HarnessSource,
+    opened: HarnessSource | FileMemory,
     surroundings: Surroundings | None = None,
     *,
     busy_seconds: float | None = None,
 ) -> Editor:
-    """Return what changes a state file. Makes nothing before the first change.
+    """Return what changes memory. Makes nothing before the first change.
 
     Args:
-        source: The state file.
+        opened: A state file, with the memory files of its workspace; or memory files alone.
         surroundings: Whose name the journal notes; those of this process by default.
         busy_seconds: How long a locked file is tried again.
     """
     # Only who changes something pays for what it takes.
-    from desktop_app.services.editing.editor import Editor  # noqa: PLC0415
-    from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile  # noqa: PLC0415
-    from desktop_app.store.backups import SqliteBackups  # noqa: PLC0415
-    from desktop_app.store.harness_writer import SqliteStateWriter  # noqa: PLC0415
-    from desktop_app.store.journal import SqliteJournal  # noqa: PLC0415
-    from desktop_app.store.own_folder import OWN_FOLDER  # noqa: PLC0415
+    from desktop_app.services.workspace_editing import make_editor  # noqa: PLC0415
 
-    here = surroundings or this_machine()
-    folder, path = source.workspace / OWN_FOLDER, source.path
-    inside = path.is_relative_to(source.workspace)
-    file = EditedFile(
-        name=path.relative_to(source.workspace).as_posix() if inside else str(path),
-        writer=SqliteStateWriter(path),
-        journal=SqliteJournal(folder),
-        backups=SqliteBackups(path, folder, source.now),
-    )
-    seconds = BUSY_SECONDS if busy_seconds is None else busy_seconds
-    return Editor(file, who=_person(here.environment), now=source.now, busy_seconds=seconds)
+    return make_editor(opened, surroundings, busy_seconds=busy_seconds)
 
 
 def open_models(source: HarnessSource, surroundings: Surroundings | None = None) -> ModelAccess:
@@ -208,22 +192,14 @@ def open_review(source: HarnessSource) -> Review:
     return Review(source, ReviewFile(user_data_path("memloupe") / "review" / f"{name}.db"))
 
 
-def has_changes(source: HarnessSource) -> bool:
+def has_changes(opened: HarnessSource | FileMemory) -> bool:
     """Whether anybody has ever changed this workspace with us; cheap, unlike an editor."""
     # Only who looks at changes pays for what it takes.
+    from desktop_app.services.file_memory import FileMemory  # noqa: PLC0415
     from desktop_app.store.own_folder import own_folder  # noqa: PLC0415
 
-    return own_folder(source.workspace).exists()
-
-
-def _person(environment: Mapping[str, str]) -> str:
-    names = map(environment.get, ("LOGNAME", "USER", "LNAME", "USERNAME"))
-    named = next(filter(None, names), "")
-    if named:
-        return named
-    with suppress(KeyError, OSError, ImportError):
-        return getuser()
-    return "unknown"
+    root = opened.root if isinstance(opened, FileMemory) else opened.workspace
+    return own_folder(root).exists()
 
 
 def read_transcript(path: Path) -> tuple[Message, ...]:

@@ -226,6 +226,6 @@ def shared_presenter(session: Session) -> ChangesPresenter:
 
 def _read(wanted: _Wanted, editor: Editor) -> _Loaded:
     entries = editor.journal.entries(
-        editor.file, before=wanted.before, limit=wanted.limit, memory_id=wanted.memory_id
+        editor.names, before=wanted.before, limit=wanted.limit, memory_id=wanted.memory_id
     )
     return _Loaded(wanted, [build_row(entry) for entry in entries])

@@ -46,7 +46,7 @@ def settled_today(editor: Editor, memory_id: str, now: EngineTime) -> tuple[Pair
 
 def _settled(editor: Editor, memory_id: str, now: EngineTime) -> Iterator[Pair]:
     today = local_time(now)
-    for entry in editor.journal.entries(editor.file, limit=_MOST, memory_id=memory_id):
+    for entry in editor.journal.entries(editor.names, limit=_MOST, memory_id=memory_id):
         at = local_time(entry.at)
         if today is None or at is None or at.date() != today.date():
             return

@@ -36,6 +36,8 @@ class Side(Enum):
 
     MINE = "only yours"
     THEIRS = "from the engine"
+    OTHERS = "by another program"
+    """As ``THEIRS``, for what anybody may write."""
     BOTH = "the same on both sides"
 
 

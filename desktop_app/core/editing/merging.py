@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from desktop_app.core.changes import Change, Swap
 from desktop_app.core.editing.ballot import Ballot, Versions
 from desktop_app.core.editing.conflict import ConflictItem, MergedPart
+from desktop_app.core.editing.file_merging import merge_file
 from desktop_app.core.editing.record_merging import merge_record
 from desktop_app.core.editing.row_merging import merge_log_row, merge_working, raw_text
 from desktop_app.core.engine_time import EngineTime
@@ -111,11 +112,15 @@ def merge_rows(change: Change, present: Change, ballot: Ballot, now: EngineTime)
         working=tuple(swaps(merge_working, change.working, present.working)),
         operations=tuple(swaps(merge_log_row, change.operations, present.operations)),
         markers=tuple(swaps(merge_log_row, change.markers, present.markers)),
+        files=tuple(swaps(merge_file, change.files, present.files)),
     )
 
 
 def titles(change: Change) -> Callable[[Swap[Any]], str]:
-    """Return what stands behind the title of a part: its memory, if there are several."""
+    """Return what stands behind the title of a part: its memory, if there are several.
+
+    Files have their paths as titles, which say it already.
+    """
     swaps: tuple[Swap[Any], ...] = (
         *change.records,
         *change.working,

@@ -95,6 +95,25 @@ class StateWriter(Protocol):
         """
 
 
+class FileBackups(Protocol):
+    """Copies of memory files from before our first change of each in a session."""
+
+    def keep(
+        self,
+        change: Change,
+        now: EngineTime,
+        session_seconds: int,
+        cancelled: Callable[[], bool],
+    ) -> Path | None:
+        """Copy the files that are about to change, as they are; return where the first one is.
+
+        One that was copied less than ``session_seconds`` ago is not copied again.
+
+        Raises:
+            ReadOnlyError, DiskFullError, StoreError: says what is wrong.
+        """
+
+
 class Backups(Protocol):
     """Copies of the engine's file from before our first change of a session."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from desktop_app.core.editing.file_words import file_lines, file_title
 from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import format_column
 from desktop_app.core.observational.damage import DamagedRecordError
@@ -35,7 +36,7 @@ class RowText:
 
 def row_texts(change: Change) -> tuple[RowText, ...]:
     """Return every row of a change as text, records first."""
-    return tuple(_row_texts(change))
+    return (*_row_texts(change), *_file_texts(change))
 
 
 def raw_texts(change: Change) -> tuple[RowText, ...]:
@@ -46,7 +47,7 @@ def raw_texts(change: Change) -> tuple[RowText, ...]:
         ("Operation", change.operations, "operation_id"),
         ("Marker", change.markers, "marker_id"),
     )
-    return tuple(
+    rows = (
         RowText(
             f"{kind} {_name(swap.after or swap.before, column)}",
             _columns(swap.before),
@@ -55,6 +56,14 @@ def raw_texts(change: Change) -> tuple[RowText, ...]:
         for kind, swaps, column in kinds
         for swap in swaps
     )
+    return (*rows, *_file_texts(change))
+
+
+def _file_texts(change: Change) -> Iterator[RowText]:
+    for swap in change.files:
+        row = swap.after or swap.before
+        if row is not None:
+            yield RowText(file_title(row), file_lines(swap.before), file_lines(swap.after))
 
 
 def _row_texts(change: Change) -> Iterator[RowText]:

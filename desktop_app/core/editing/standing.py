@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from desktop_app.core.editing.ballot import Ballot, Side, Versions
+from desktop_app.core.editing.file_standing import file_standing
 from desktop_app.core.editing.merging import titles
 from desktop_app.core.editing.record_merging import merge_record
 from desktop_app.core.editing.row_merging import merge_working
@@ -55,6 +56,8 @@ def standing(change: Change, present: Change) -> Standing:
         present: The inverse of ``change`` with every ``before`` as it stands in the file now. A
             row is then found by the key that it was given.
     """
+    if change.files:
+        return _of_files(change, present)
     ballot = Ballot()
     place = titles(change)
     is_there: list[bool] = []
@@ -71,6 +74,20 @@ def standing(change: Change, present: Change) -> Standing:
         merge_working(Versions(entry.before, stored.before, entry.after), ballot)
         is_there.append(entry.after is None or stored.before is not None)
     return _told(ballot, is_gone=bool(is_there) and not any(is_there))
+
+
+def _of_files(change: Change, present: Change) -> Standing:
+    found = [
+        file_standing(Versions(swap.before, now.before, swap.after))
+        for swap, now in zip(change.files, reversed(present.files), strict=True)
+    ]
+    kept = tuple(one.kept for one in found if one.kept)
+    lost = tuple(one.lost for one in found if one.lost)
+    state = State.KEPT
+    if lost:
+        state = State.PARTLY if kept else State.OVERWRITTEN
+    is_gone = not any(one.is_there for one in found)
+    return Standing(State.GONE if is_gone else state, kept, lost)
 
 
 def _told(ballot: Ballot, *, is_gone: bool) -> Standing:

@@ -12,7 +12,7 @@ from desktop_app.core.observational.engine_log import OUR_PREFIX, Call, Ids
 from desktop_app.services.editing.following import Follower, Overwritten
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Unchanged, Wish
 from desktop_app.services.editing.restoring import restoring
-from desktop_app.services.editing.saving import BUSY_SECONDS, EditedFile, Saving, unique_id
+from desktop_app.services.editing.saving import BUSY_SECONDS, Saving, unique_id
 from desktop_app.services.jobs import JobContext
 from desktop_app.services.waiting import patiently
 
@@ -22,20 +22,22 @@ if TYPE_CHECKING:
 
     from desktop_app.core.changes import Change
     from desktop_app.core.editing.conflict import Choice
+    from desktop_app.core.editing.ports import StateWriter
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.scope_changes import ScopeRows
+    from desktop_app.services.editing.targets import Targets
 
 _STEPS_BACK = frozenset({EntryKind.UNDO, EntryKind.REDO})
 """Entries about another one: that one is undone or done again, not they."""
 
 
 class Editor:
-    """The one way in which anything of ours gets into an engine's file.
+    """The one way in which anything of ours gets into an engine's files.
 
     Blocking; calls come from one thread at a time. A cancelled call has written nothing.
 
     Args:
-        file: The state file.
+        targets: The state file, the memory files, and their journal.
         who: Name of the person.
         now: The clock.
         busy_seconds: How long a locked file is tried again before the person is asked.
@@ -43,28 +45,28 @@ class Editor:
 
     def __init__(
         self,
-        file: EditedFile,
+        targets: Targets,
         *,
         who: str,
         now: Callable[[], EngineTime],
         busy_seconds: float = BUSY_SECONDS,
     ) -> None:
-        self.file = file.name
-        self.journal = file.journal
-        self.backups = file.backups
-        self._writer = file.writer
+        self.file = targets.first.name
+        self.names = targets.names
+        self.journal = targets.journal
+        self._targets = targets
         self._now = now
-        self._follower = Follower(file.name, file.writer, file.journal)
-        self._saving = Saving(file, who=who, now=now, busy_seconds=busy_seconds)
+        self._follower = Follower(targets)
+        self._saving = Saving(targets, who=who, now=now, busy_seconds=busy_seconds)
 
     @property
     def path(self) -> Path:
-        """The state file."""
-        return self._writer.path
+        """The state file; the workspace where there is none."""
+        return self._targets.first.path
 
     def stacks(self) -> tuple[Entry | None, Entry | None]:
         """Return what undo would take back and what redo would do again."""
-        return self.journal.undoable(self.file), self.journal.redoable(self.file)
+        return self.journal.undoable(self.names), self.journal.redoable(self.names)
 
     def apply(self, change: Change, context: JobContext, *, group: str = "") -> Outcome:
         """Save a change.
@@ -99,9 +101,9 @@ class Editor:
             RefusedError: there is nothing to take back.
             (as ``apply``)
         """
-        entry = self._entry(entry_id) if entry_id else self.journal.undoable(self.file)
+        entry = self._entry(entry_id) if entry_id else self.journal.undoable(self.names)
         if entry is None:
-            raise RefusedError("There is nothing to undo in this file.")
+            raise RefusedError("There is nothing to undo here.")
         if entry.state is not EntryState.WRITTEN or entry.is_undone or entry.kind in _STEPS_BACK:
             raise RefusedError(
                 f"“{entry.label}” is not in the file, so it can't be undone.",
@@ -116,9 +118,9 @@ class Editor:
             RefusedError: there is nothing to do again.
             (as ``apply``)
         """
-        entry = self._entry(entry_id) if entry_id else self.journal.redoable(self.file)
+        entry = self._entry(entry_id) if entry_id else self.journal.redoable(self.names)
         if entry is None:
-            raise RefusedError("There is nothing to redo in this file.")
+            raise RefusedError("There is nothing to redo here.")
         if not entry.is_undone:
             raise RefusedError(
                 f"“{entry.label}” was not undone, so it can't be redone.", "Nothing was written."
@@ -165,7 +167,7 @@ class Editor:
         toward = replace(
             change.inverse() if before else change, label=f"The version {version} “{entry.label}”"
         )
-        look = partial(restoring, toward, self._writer.present, self._now())
+        look = partial(restoring, toward, self._targets.of(toward).present, self._now())
         return patiently(look, JobContext(), limit=BUSY_SECONDS)
 
     def resolve(
@@ -207,7 +209,7 @@ class Editor:
         Raises:
             StoreError: the file or the journal can't be read.
         """
-        found = self.journal.intended(self.file)
+        found = self.journal.intended(self.names)
         for entry in found:
             self._saving.settle(entry, self.journal.change(entry.id))
         return [settled for entry in found if (settled := self.journal.entry(entry.id))]
@@ -224,6 +226,11 @@ class Editor:
         """Return every row that belongs to one scope."""
         return self._writer.scope_rows(memory_id)
 
+    @property
+    def _writer(self) -> StateWriter:
+        assert self._targets.state is not None  # scopes are only in state files
+        return self._targets.state.writer
+
     def _save_draft(self, wish: Wish, context: JobContext) -> Outcome:
         """Save a draft; it is none any more unless it conflicts."""
         outcome = self._saving.save(wish, context)
@@ -235,7 +242,7 @@ class Editor:
         """Return the entries of the same action that stand as this one does, oldest first."""
         if not entry.group:
             return (entry,)
-        members = self.journal.members(self.file, entry.group)
+        members = self.journal.members(self.names, entry.group)
         return [member for member in members if member.is_undone == entry.is_undone]
 
     def _step(
@@ -254,7 +261,7 @@ class Editor:
 
     def _entry(self, entry_id: str) -> Entry:
         entry = self.journal.entry(entry_id)
-        if entry is None or entry.file != self.file:
+        if entry is None or entry.file not in self.names:
             raise NotFoundError(
                 f"The journal of this file has no entry “{entry_id}”.",
                 "The list of changes shows every one that is there.",

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from desktop_app.core.changes import Change, Swap, WorkingRow
-    from desktop_app.core.editing.journal import Journal
-    from desktop_app.core.editing.ports import StateWriter
+    from desktop_app.core.files.row import FileRow
     from desktop_app.core.observational.record import ColumnValue, RecordRow
+    from desktop_app.services.editing.targets import Targets
 
 FOLLOWED_SECONDS = 24 * 3600
 """An engine that has read a row before an edit writes it back within minutes, or never."""
@@ -39,15 +39,12 @@ class Follower:
     Each edit that was overwritten is told once.
 
     Args:
-        file: Name of the state file in the journal.
-        writer: Reads the state file.
-        journal: Knows what was written.
+        targets: The files, and the journal that knows what was written.
     """
 
-    def __init__(self, file: str, writer: StateWriter, journal: Journal) -> None:
-        self._file = file
-        self._writer = writer
-        self._journal = journal
+    def __init__(self, targets: Targets) -> None:
+        self._targets = targets
+        self._journal = targets.journal
         self._settled: set[str] = set()
         self._changes: dict[str, Change] = {}
 
@@ -71,7 +68,7 @@ class Follower:
     def _followed(self, unix_seconds: int) -> Iterator[Entry]:
         """Yield the edits that should be in the file, each unless a later one changed the same."""
         later: list[Change] = []
-        for entry in self._journal.entries(self._file, limit=MOST_FOLLOWED):
+        for entry in self._journal.entries(self._targets.names, limit=MOST_FOLLOWED):
             if entry.state is not EntryState.WRITTEN:
                 continue
             if unix_seconds - entry.at.unix_seconds > FOLLOWED_SECONDS:
@@ -87,7 +84,8 @@ class Follower:
 
     def _standing(self, entry: Entry) -> Standing:
         change = self._change(entry)
-        return standing(change, self._writer.present(change.inverse()))
+        back = change.inverse()
+        return standing(change, self._targets.of(change).present(back))
 
     def _change(self, entry: Entry) -> Change:
         if entry.id not in self._changes:
@@ -105,6 +103,7 @@ def _left_by(change: Change, later: Change) -> Change:
     back = change.inverse()
     records = _rows_left(later.records, _record_key)
     working = _rows_left(later.working, _entry_key)
+    files = _rows_left(later.files, _path)
     return replace(
         back,
         records=tuple(
@@ -114,6 +113,9 @@ def _left_by(change: Change, later: Change) -> Change:
         working=tuple(
             replace(swap, before=working.get(_entry_key(swap.before), swap.before))
             for swap in back.working
+        ),
+        files=tuple(
+            replace(swap, before=files.get(_path(swap.before), swap.before)) for swap in back.files
         ),
     )
 
@@ -131,6 +133,10 @@ def _rows_left(
 
 def _record_key(row: RecordRow | None) -> ColumnValue:
     return None if row is None else row.memory_id
+
+
+def _path(row: FileRow | None) -> str | None:
+    return None if row is None else row.path
 
 
 def _entry_key(row: WorkingRow | None) -> tuple[ColumnValue, ColumnValue] | None:

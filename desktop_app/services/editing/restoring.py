@@ -10,6 +10,7 @@ import msgspec
 from desktop_app.core.changes import Change, Swap, WorkingRow, edited_row
 from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.files.row import FileRow
 from desktop_app.core.observational.damage import DamagedRecordError
 from desktop_app.core.observational.edits import stamped
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
@@ -27,6 +28,7 @@ _KEYS: dict[type, tuple[str, ...]] = {
     WorkingRow: ("memory_id", "entry_key"),
     OperationRow: ("operation_id",),
     MarkerRow: ("marker_id",),
+    FileRow: ("path",),
 }
 
 
@@ -55,6 +57,7 @@ def restoring(toward: Change, present: Callable[[Change], Change], now: EngineTi
         working=_from_now(here.working, there.working, toward.working),
         operations=_kept(operations, goes=goes),
         markers=_kept(_from_now(here.markers, there.markers, toward.markers), goes=goes),
+        files=_from_now(here.files, there.files, toward.files),
     )
 
 

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app.core.editing.journal import Entry, EntryKind, EntryState, Journal
+from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.editing.merging import rebase
-from desktop_app.core.editing.ports import (
-    Backups,
-    EngineAtWorkError,
-    FileReplacedError,
-    RowsDifferError,
-    StateWriter,
-)
+from desktop_app.core.editing.ports import EngineAtWorkError, FileReplacedError, RowsDifferError
 from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import MemloupeError, RefusedError, StoreBusyError, StoreError
-from desktop_app.services.editing.log_rows import log_rows, proof_id
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Saved, Unchanged, Wish
 from desktop_app.services.jobs import JobContext
 from desktop_app.services.waiting import patiently
@@ -33,11 +26,10 @@ if TYPE_CHECKING:
     from desktop_app.core.editing.conflict import MergedPart
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.observational.record import ColumnValue
+    from desktop_app.services.editing.targets import Target, Targets
 
 BUSY_SECONDS = 10.0
 """How long a locked file is tried again before the person is asked."""
-SESSION_SECONDS = 600
-"""A copy of the file younger than this is from before the first change of the session."""
 _ENGINE_PAUSE = 0.25
 _MOST_ATTEMPTS = 50
 _MOST_UNMOVED = 4
@@ -45,28 +37,11 @@ _MOST_UNMOVED = 4
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class EditedFile:
-    """A state file with what saving needs around it.
-
-    Attributes:
-        name: What the journal calls it.
-        writer: Writes it.
-        journal: Keeps what was before.
-        backups: Copies the whole file before the first change.
-    """
-
-    name: str
-    writer: StateWriter
-    journal: Journal
-    backups: Backups
-
-
 class Saving:
-    """Gets changes into one state file.
+    """Gets changes into a state file, or into the memory files beside it.
 
     Args:
-        file: The file.
+        targets: The files.
         who: Name of the person.
         now: The clock.
         busy_seconds: How long a locked file is tried again.
@@ -74,17 +49,15 @@ class Saving:
 
     def __init__(
         self,
-        file: EditedFile,
+        targets: Targets,
         *,
         who: str,
         now: Callable[[], EngineTime],
         busy_seconds: float = BUSY_SECONDS,
     ) -> None:
         self._busy_seconds = busy_seconds
-        self._file = file.name
-        self._writer = file.writer
-        self._journal = file.journal
-        self._backups = file.backups
+        self._targets = targets
+        self._journal = targets.journal
         self._who = who
         self._now = now
 
@@ -92,12 +65,13 @@ class Saving:
         """Save what somebody wants, as ``apply`` does."""
         if wish.change.is_empty:
             return self._unchanged(wish, context)
-        backup = self._back_up(context)
+        target = self._targets.of(wish.change)
+        backup = self._back_up(target, wish.change, context)
         merged: tuple[MergedPart, ...] = ()
         change, unmoved = wish.change, 0
         for _ in range(_MOST_ATTEMPTS):
-            self._wait_for_engine(change, context)
-            present = self._patiently(partial(self._writer.present, change), context)
+            self._wait_for_engine(target, change, context)
+            present = self._patiently(partial(target.present, change), context)
             unmoved = unmoved + 1 if present == change else 0
             if unmoved > _MOST_UNMOVED:
                 raise _in_the_way(change)
@@ -110,22 +84,21 @@ class Saving:
                 change, merged = rebased.change, (*merged, *rebased.merged)
             if change.is_empty:
                 return self._unchanged(replace(wish, change=change), context)
-            saved = self._write(replace(wish, change=change), context)
+            saved = self._write(target, replace(wish, change=change), context)
             if saved is not None:
                 return replace(saved, merged=merged, backup=backup)
         raise StoreBusyError(
-            f"“{self._file}” changes faster than an edit can be saved.",
+            f"“{target.path}” changes faster than an edit can be saved.",
             "Nothing was written. Your edit is kept; try again when the engine pauses.",
         )
 
-    def _write(self, wish: Wish, context: JobContext) -> Saved | None:
+    def _write(self, target: Target, wish: Wish, context: JobContext) -> Saved | None:
         """Write a change with its entries; ``None`` when the file has moved on."""
         entry, change = self.new_entry(wish), wish.change
         self._patiently(partial(self._journal.intend, entry, change), context)
-        rows = log_rows(entry, change)
-        write = partial(self._writer.write, change, rows, now=self._now())
+        write = partial(target.write, entry, change, self._now())
         try:
-            written = self._patiently(write, context)
+            locked_seconds = self._patiently(write, context)
         except (RowsDifferError, EngineAtWorkError, FileReplacedError):
             self._journal.settle(entry.id, EntryState.NOT_WRITTEN)
             return None
@@ -134,7 +107,7 @@ class Saving:
             raise
         self._note_written(entry)
         settled = replace(entry, state=EntryState.WRITTEN)
-        return Saved(entry=settled, change=change, locked_seconds=written.locked_seconds)
+        return Saved(entry=settled, change=change, locked_seconds=locked_seconds)
 
     def _note_written(self, entry: Entry) -> None:
         """Tell the journal that an entry is in the file; a cancel comes too late for that."""
@@ -167,15 +140,14 @@ class Saving:
 
     def settle(self, entry: Entry, change: Change) -> None:
         """Find out whether a change reached the file, and tell the journal."""
-        written = self.is_written(entry, change)
+        written = self._targets.of(change).is_written(entry, change)
         self._journal.settle(entry.id, EntryState.WRITTEN if written else EntryState.NOT_WRITTEN)
 
-    def _wait_for_engine(self, change: Change, context: JobContext) -> None:
-        look = partial(self._writer.at_work_since, change.remembered_ids)
+    def _wait_for_engine(self, target: Target, change: Change, context: JobContext) -> None:
         while True:
             context.check()
             now = self._now()
-            since = self._patiently(partial(look, now), context)
+            since = self._patiently(partial(target.at_work_since, change, now), context)
             if since is None:
                 return
             seconds = max(0, now.unix_seconds - since.unix_seconds)
@@ -188,31 +160,20 @@ class Saving:
     def _patiently(self, function: Callable[[], Result], context: JobContext) -> Result:
         return patiently(function, context, limit=self._busy_seconds)
 
-    def _back_up(self, context: JobContext) -> Path | None:
-        newest = self._backups.newest()
-        if newest and self._now().unix_seconds - newest.unix_seconds < SESSION_SECONDS:
-            return None
+    def _back_up(self, target: Target, change: Change, context: JobContext) -> Path | None:
         try:
-            return self._backups.make(lambda: context.cancelled)
+            return target.back_up(change, self._now(), lambda: context.cancelled)
         except MemloupeError:
             # Stopped because the person cancelled: that is no failure of the copy.
             context.check()
             raise
-
-    def is_written(self, entry: Entry, change: Change) -> bool:
-        """Whether a change reached the file; the engine's log has a row of ours if it did."""
-        logged = self._writer.has_operation(proof_id(entry, change))
-        if logged is not None:
-            return logged
-        back = change.inverse()
-        return self._writer.present(back) == back
 
     def new_entry(self, wish: Wish) -> Entry:
         """Return the journal entry of a wish, not stored yet."""
         now, change = self._now(), wish.change
         return Entry(
             id=unique_id(now),
-            file=self._file,
+            file=self._targets.of(change).name,
             kind=wish.kind,
             of=wish.of,
             group=wish.group,
@@ -220,7 +181,7 @@ class Saving:
             at=now,
             label=change.label,
             reason=change.reason,
-            memory_ids=tuple(_shown(memory_id) for memory_id in change.memory_ids),
+            memory_ids=(*map(_shown, change.memory_ids), *change.paths),
         )
 
 

@@ -1,0 +1,103 @@
+"""What a change does to memory files: for people and for programs."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.cli.text import visible
+from desktop_app.core.editing.file_words import file_lines, fingerprint
+from desktop_app.core.files.text import Encoding, read_text
+from desktop_app.core.unified_diff import unified_diff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.changes import Change, Swap
+    from desktop_app.core.files.plan import FilePlan
+    from desktop_app.core.files.row import FileRow
+
+
+def print_file_plan(plan: FilePlan, terminal: Terminal) -> None:
+    """Print what a plan would do to files, as a unified difference, and what follows from it."""
+    terminal.line(visible(plan.change.label))
+    print_file_change(plan.change, terminal)
+    for consequence in plan.consequences:
+        terminal.line(visible(f"{consequence.name}: {consequence.text}"))
+    terminal.say("This was a dry run. Nothing was written.")
+
+
+def print_file_change(change: Change, terminal: Terminal) -> None:
+    """Print the files of a change as a unified difference."""
+    if change.is_empty:
+        terminal.line("  nothing changes")
+        return
+    for swap in change.files:
+        for line in _difference(swap):
+            terminal.line(visible(line))
+
+
+def file_plan_fields(plan: FilePlan) -> dict[str, Any]:
+    """Return a plan as JSON fields."""
+    return {
+        "status": "dry run",
+        "label": plan.change.label,
+        "reason": plan.change.reason,
+        "paths": list(plan.change.paths),
+        "files": file_fields(plan.change),
+        "consequences": [
+            {"name": one.name, "text": one.text, "needs_care": one.needs_care}
+            for one in plan.consequences
+        ],
+    }
+
+
+def file_fields(change: Change) -> list[dict[str, Any]]:
+    """Return the files of a change as JSON fields: size and hash before and after."""
+    return [
+        {"path": path, "before": _facts(swap.before), "after": _facts(swap.after)}
+        for swap in change.files
+        for path in [_path(swap)]
+    ]
+
+
+def _facts(row: FileRow | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {
+        "size": len(row.data),
+        "sha256": sha256(row.data).hexdigest(),
+        "mode": f"{row.mode:04o}",
+        "mtime_ns": row.mtime_ns,
+    }
+
+
+def _path(swap: Swap[FileRow]) -> str:
+    row = swap.after or swap.before
+    return "" if row is None else row.path
+
+
+def _difference(swap: Swap[FileRow]) -> Iterator[str]:
+    path = _path(swap)
+    yield f"--- {path}" if swap.before else "--- (no file)"
+    yield f"+++ {path}" if swap.after else "+++ (no file)"
+    before, after = _compared(swap.before), _compared(swap.after)
+    if before == after:
+        # The text stays: what differs is in the line behind it.
+        before, after = _last_line(swap.before), _last_line(swap.after)
+    yield from unified_diff(before, after)
+
+
+def _compared(row: FileRow | None) -> list[str]:
+    if row is None:
+        return []
+    text = read_text(row.data)
+    if text.encoding is Encoding.BINARY:
+        return [fingerprint(row)]
+    lines = text.text.split("\n")
+    return lines[:-1] if not lines[-1] else [*lines[:-1], f"{lines[-1]} (no line feed at the end)"]
+
+
+def _last_line(row: FileRow | None) -> list[str]:
+    return file_lines(row).split("\n")[-1:]

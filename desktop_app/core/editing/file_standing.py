@@ -1,0 +1,68 @@
+"""How much of an edit of a file is still in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import decode
+
+if TYPE_CHECKING:
+    from desktop_app.core.editing.ballot import Versions
+    from desktop_app.core.files.row import FileRow
+
+
+@dataclass(frozen=True, slots=True)
+class FileStanding:
+    """What became of an edit of one file.
+
+    Attributes:
+        is_there: Whether the file is there, if the edit has left one.
+        kept: What is in it, in a sentence; ``""`` for nothing.
+        lost: What is not, likewise.
+    """
+
+    is_there: bool = True
+    kept: str = ""
+    lost: str = ""
+
+
+def file_standing(rows: Versions[FileRow | None]) -> FileStanding:
+    """Return what became of an edit: ``mine`` was written, ``theirs`` is there now.
+
+    Lines count wherever they stand: what others append or move around takes nothing away.
+    """
+    seen, now, mine = rows.seen, rows.theirs, rows.mine
+    if mine is None:
+        is_back = now is not None and seen is not None and now.data == seen.data
+        return FileStanding(lost=f"{seen.path}: there again." if seen and is_back else "")
+    if now is None:
+        return FileStanding(is_there=False, lost=f"{mine.path}: not there any more.")
+    if now.data == mine.data:
+        return FileStanding(kept=f"{mine.path}: as you have saved it.")
+    before = _lines(seen)
+    return _told(mine.path, before, _lines(mine), _lines(now))
+
+
+def _told(path: str, before: Counter[str], mine: Counter[str], now: Counter[str]) -> FileStanding:
+    added, removed = mine - before, before - mine
+    missing = Counter({line: min(count, (mine - now)[line]) for line, count in added.items()})
+    back = (now - mine) & removed
+    lost, all_of_it = (+missing).total() + back.total(), added.total() + removed.total()
+    if not lost:
+        return FileStanding(kept=f"{path}: all of your edit is in it.")
+    words = f"{path}: {lost:,} of {all_of_it:,} lines of your edit, written over."
+    return FileStanding(
+        kept=f"{path}: {all_of_it - lost:,} lines of your edit are in it."
+        if lost < all_of_it
+        else "",
+        lost=words,
+    )
+
+
+def _lines(row: FileRow | None) -> Counter[str]:
+    if row is None:
+        return Counter()
+    # Blank lines and white space at the ends of lines are no memory.
+    return Counter(line.rstrip() for line in decode(row.data).split("\n") if line.strip())
