@@ -62,6 +62,11 @@ def read_book(files: FileMemory, bucket: Bucket, cancelled: Cancelled = never) -
     return _BookReader(files, bucket, cancelled).read()
 
 
+def read_as_agent(files: FileMemory, bucket: Bucket, name: str) -> Supplied:
+    """Return any file of a bucket as the agent reads it, by its path below the bucket."""
+    return _BookReader(files, bucket, never).supplied(name)
+
+
 def day_of(name: str) -> date | None:
     """Return the day that a log is named after; ``None`` for any other name."""
     match = _DAY.fullmatch(name.rpartition("/")[2])
@@ -90,8 +95,8 @@ class _BookReader:
         top = self._entries(self._bucket.path, levels=1)
         return Book(
             bucket=self._bucket,
-            memory=self._supplied(MEMORY_FILE),
-            agents=self._supplied(AGENTS_FILE),
+            memory=self.supplied(MEMORY_FILE),
+            agents=self.supplied(AGENTS_FILE),
             knowledge=self._knowledge(),
             logs=logs,
             watermark=watermark,
@@ -158,7 +163,8 @@ class _BookReader:
             layer=layer,
         )
 
-    def _supplied(self, name: str) -> Supplied:
+    def supplied(self, name: str) -> Supplied:
+        """Return one file through the layers."""
         return supply(
             name, [self._candidate(layer, joined(folder, name)) for layer, folder in self._layers]
         )
