@@ -100,7 +100,7 @@ class DiskFolder:
         *parents, name = split(path) or (".",)
         try:
             with open_folder(self._root, tuple(parents)) as folder:
-                return read_row(folder, path, name)
+                return read_row(folder, path, name)[0]
         except _ABSENT:
             return None
         except OSError as error:
@@ -162,8 +162,8 @@ class DiskFolder:
         return unreadable(self._root / shown(path), error)
 
 
-def read_row(folder: OpenFolder, path: str, name: str) -> FileRow:
-    """Read a file that nobody writes meanwhile.
+def read_row(folder: OpenFolder, path: str, name: str) -> tuple[FileRow, os.stat_result]:
+    """Read a file that nobody writes meanwhile, and what the system says about it.
 
     Raises:
         OSError: there is none, or it can't be read.
@@ -182,7 +182,8 @@ def read_row(folder: OpenFolder, path: str, name: str) -> FileRow:
             data = file.read(MOST_BYTES + 1)
             after = os.fstat(file.fileno())
         if stamp(before) == stamp(after) and len(data) == after.st_size:
-            return FileRow(path, data, stat.S_IMODE(after.st_mode), after.st_mtime_ns)
+            row = FileRow(path, data, stat.S_IMODE(after.st_mode), after.st_mtime_ns)
+            return row, after
     raise StoreBusyError(
         f"“{shown(path)}” is being written by another program.", "It works as soon as that is done."
     )

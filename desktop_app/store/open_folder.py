@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,6 +96,43 @@ def open_folder(root: Path, parts: tuple[str, ...]) -> Iterator[OpenFolder]:
         yield folder
     finally:
         _close(folder)
+
+
+def make_folders(root: Path, parts: tuple[str, ...], mode: int | None = None) -> list[int]:
+    """Make the folders that are missing on the way; return how deep each stands.
+
+    Args:
+        root: An existing folder.
+        parts: The names below it.
+        mode: Rights of the new folders; those of the folder around each by default.
+
+    Raises:
+        OSError: one can't be made.
+        RefusedError: a part is a link.
+    """
+    made = []
+    for depth, name in enumerate(parts):
+        with open_folder(root, parts[:depth]) as folder:
+            rights = stat.S_IMODE(folder.look(".").st_mode) if mode is None else mode
+            with suppress(FileExistsError):
+                os.mkdir(folder.at(name), rights, dir_fd=folder.descriptor)
+                os.chmod(folder.at(name), rights, dir_fd=folder.descriptor)
+                made.append(depth)
+    return made
+
+
+def remove_folders(root: Path, parts: tuple[str, ...], made: list[int]) -> None:
+    """Remove folders that ``make_folders`` made, as far as they are empty."""
+    for depth in reversed(made):
+        with suppress(OSError, RefusedError), open_folder(root, parts[:depth]) as folder:
+            os.rmdir(folder.at(parts[depth]), dir_fd=folder.descriptor)
+
+
+def sync(folder: OpenFolder) -> None:
+    """Let what was moved in a folder outlast a power cut, where that can be asked for."""
+    if folder.descriptor is not None:
+        with suppress(OSError):
+            os.fsync(folder.descriptor)
 
 
 def split(path: str) -> tuple[str, ...]:
