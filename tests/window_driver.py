@@ -47,6 +47,11 @@ class Driver:
         self.window.open(path)
         self._wait(lambda: self.session.snapshot is not None and not self.is_busy())
 
+    def open_files(self, path: Path) -> None:
+        """Open a workspace of memory files and wait until it is known what there is."""
+        self.window.open(path)
+        self._wait(lambda: self.session.outline is not None and not self.is_busy())
+
     def show(self, memory_id: str) -> None:
         """Choose a scope as the tree does, and wait for it."""
         self.window.navigator.show_scope(memory_id)

@@ -29,6 +29,8 @@ class Place(StrEnum):
 
 PAGES = (Place.REVIEW, Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGURATION)
 """The pages of the workspace below the tree, in order."""
+PAGES_OF_FILES = (Place.DOCTOR, Place.CHANGES)
+"""Those of them that mean something in a workspace without a state file."""
 FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS)
 """Pages about memory that is kept as files; which bucket or layer is in the target."""
 OF_SCOPE = (Place.PROPOSAL,)

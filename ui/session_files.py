@@ -67,6 +67,7 @@ class SessionFiles(QObject):
         self.files, self.outline = files, None
         self.taken.emit(files)
         self.outlined.emit(None)
+        self.read_outline()
 
     @Slot(object)
     def _take_outline(self, found: tuple[FileMemory, FileOutline]) -> None:

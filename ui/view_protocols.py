@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QWidget
 
+    from ui.navigation import Target
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewCommand:
@@ -118,6 +120,16 @@ class RemembersAcrossRestarts(Protocol):
         self, load: Callable[[], dict[str, str]], store: Callable[[Mapping[str, str]], None]
     ) -> None:
         """Take the ways to and from the program's own folder, for whatever workspace is shown."""
+
+
+@runtime_checkable
+class KnowsItsPlace(Protocol):
+    """A view of files: the way back leads to what it shows, and so does the row of the tree."""
+
+    target_changed: SignalInstance
+
+    def target(self) -> Target:
+        """Return what is shown: the bucket or layer, and the file."""
 
 
 @runtime_checkable

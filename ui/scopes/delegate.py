@@ -23,6 +23,8 @@ from ui.widgets.labels import ELIDE_MIDDLE
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QPainter
 
+    from ui.navigation import Target
+
 ROW = 28
 INDENT = 14
 _INSET, _CHEVRON, _ICON = 6, 12, 16
@@ -37,6 +39,11 @@ _PAGES = {
     Place.CHANGES: Icon.HISTORY,
     Place.STATUS: Icon.INFO,
     Place.CONFIGURATION: Icon.SLIDERS,
+}
+_FILES = {
+    Place.LEDGER: Icon.CALENDAR,
+    Place.NOTES: Icon.LAYERS,
+    Place.TOOLS: Icon.AGENT,
 }
 _MOST_COUNTED = 999
 """The journal may hold thousands of changes; nobody needs their exact number here."""
@@ -67,7 +74,7 @@ class ScopeDelegate(QStyledItemDelegate):
 
 
 def _depth(node: Node) -> int:
-    return {Kind.CONVERSATION: 1, Kind.AGENT: 2}.get(node.kind, 0)
+    return {Kind.CONVERSATION: 1, Kind.AGENT: 2, Kind.BUCKET: 1}.get(node.kind, 0)
 
 
 def _draw_head(painter: QPainter, area: QRectF, node: Node) -> None:
@@ -114,7 +121,15 @@ def _draw_row(painter: QPainter, area: QRectF, index: Index, chosen: bool, opene
 def _icon(node: Node) -> Icon:
     if node.place is not None:
         return _PAGES.get(node.place, Icon.FILE)
+    if node.target is not None:
+        return _file_icon(node, node.target)
     return _ICONS[node.kind]
+
+
+def _file_icon(node: Node, target: Target) -> Icon:
+    if node.kind is Kind.BUCKET:
+        return Icon.FOLDER
+    return Icon.FILE if target.path else _FILES[target.place]
 
 
 def _draw_marks(painter: QPainter, area: QRectF, node: Node) -> float:
@@ -166,8 +181,8 @@ def _signs(node: Node) -> list[tuple[Icon, Meaning]]:
 
 def count_text(node: Node) -> str:
     """Return the number at the right of a row; empty while it is not known."""
-    if node.can_open:
-        return f"{node.count:,}"
+    if node.target is not None or node.can_open:
+        return f"{node.count:,}" if node.count or node.key else ""
     if node.kind is Kind.PAGE:
         return shown_count(node.count, _MOST_COUNTED) if node.count else ""
     if node.kind is not Kind.AGENT or node.entry is None:

@@ -31,6 +31,9 @@ _FLAGS = {
     Kind.CONVERSATION: _OPENS,
     Kind.AGENT: _LEAF,
     Kind.PAGE: _LEAF,
+    Kind.FILES: _LEAF,
+    Kind.FOLDER: _OPENS,
+    Kind.BUCKET: _LEAF,
 }
 
 
@@ -61,10 +64,14 @@ class ScopeModel(QAbstractItemModel):
 
     def clear(self) -> None:
         """Show nothing."""
+        self._agents = {}
+        self.show_rows([])
+
+    def show_rows(self, rows: list[Node]) -> None:
+        """Replace everything by rows that bring along what is below them."""
         self.beginResetModel()
         self._root = Node(Kind.HEAD, "")
-        self._root.adopt([])
-        self._agents = {}
+        self._root.adopt(rows)
         self.endResetModel()
 
     def add_below(self, node: Node, children: list[Node]) -> None:
@@ -178,6 +185,8 @@ class ScopeModel(QAbstractItemModel):
         parts = [shown_id(node.name) if node.key else node.name]
         if node.kind is Kind.AGENT and node.digest is not None:
             parts.append(self.tr("{0} observations").format(node.digest.observations))
+        elif node.kind is Kind.FOLDER or (node.target and node.count):
+            parts.append(self.tr("{0} files").format(f"{node.count:,}"))
         elif node.kind is Kind.PAGE and node.count:
             parts.append(f"{node.count:,}")
         elif node.can_open:

@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ui.navigation import Place
+from ui.navigation import Place, Target
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +34,9 @@ class Kind(Enum):
     AGENT = "agent"
     PAGE = "page"
     NOTE = "note"
+    FILES = "files"
+    FOLDER = "files in several folders"
+    BUCKET = "one of those folders"
 
 
 @dataclass(slots=True, eq=False)
@@ -52,12 +55,14 @@ class Node:
     digest: ScopeDigest | None = None
     place: Place | None = None
     alert: bool = False
+    target: Target | None = None
 
     @property
     def can_open(self) -> bool:
         """Whether it has rows below it."""
         # Asked of thousands of rows: a set would hash the members in Python.
-        return self.kind is Kind.TENANT or self.kind is Kind.CONVERSATION
+        kind = self.kind
+        return kind is Kind.TENANT or kind is Kind.CONVERSATION or kind is Kind.FOLDER
 
     @property
     def damaged(self) -> bool:
@@ -96,6 +101,13 @@ def read_levels(source: HarnessSource, keys: Iterable[Key]) -> Level:
         return levels | _only(group_entries(source, source.scopes()), wanted)
     for key in wanted:
         levels[key] = read_below(source, key)
+    return levels
+
+
+def read_levels_below(source: HarnessSource, keys: list[Key]) -> Level:
+    """Read the agents of these conversations."""
+    levels = read_levels(source, keys)
+    del levels[()]
     return levels
 
 

@@ -9,9 +9,16 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
-from ui.navigation import PAGES, Place
+from ui.navigation import PAGES, PAGES_OF_FILES, Place
 from ui.scopes.model import ScopeModel
-from ui.scopes.nodes import Kind, Node, group_entries, read_below, read_levels
+from ui.scopes.nodes import (
+    Kind,
+    Node,
+    group_entries,
+    read_below,
+    read_levels,
+    read_levels_below,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,6 +55,7 @@ class ScopesPresenter(QObject):
         super().__init__(parent)
         self._session = session
         self.model = ScopeModel(self)
+        self._places: tuple[Place, ...] = PAGES
         self.pages = ScopeModel(self, self._pages())
         self._filter = self._shown_filter = ""
         self._opened: list[Key] = []
@@ -82,6 +90,7 @@ class ScopesPresenter(QObject):
         """Read the tree from the start."""
         source = self._session.source
         if source is None:
+            self._shown_filter = self._filter
             self.model.clear()
             return
         text = self._filter
@@ -154,7 +163,7 @@ class ScopesPresenter(QObject):
             Place.STATUS: self.tr("Status"),
             Place.CONFIGURATION: self.tr("Configuration"),
         }
-        rows = [Node(Kind.PAGE, names[place], place=place) for place in PAGES]
+        rows = [Node(Kind.PAGE, names[place], place=place) for place in self._places]
         return [Node(Kind.HEAD, self.tr("Workspace")), *rows]
 
     def _start(self, name: str, read: Callable[[], object], take: Callable[..., None]) -> None:
@@ -170,11 +179,15 @@ class ScopesPresenter(QObject):
         job.finished.connect(self._forget)
 
     @Slot(object)
-    def _on_source(self, _source: HarnessSource | None) -> None:
+    def _on_source(self, source: HarnessSource | None) -> None:
         self.cancel()
         self._opened = []
         self.model.clear()
         self.load()
+        places = PAGES if source is not None else PAGES_OF_FILES
+        if places != self._places:
+            self._places = places
+            self.pages.show_rows(self._pages())
 
     @Slot(object)
     def _take_tree(self, result: tuple[str, Level, bool, bool]) -> None:
@@ -281,13 +294,6 @@ def _read_deep(source: HarnessSource, key: Key) -> tuple[Key, Level]:
         return key, {key: read_below(source, key)}
     below = read_below(source, key)
     return key, {key: below} | read_levels_below(source, [node.key for node in below])
-
-
-def read_levels_below(source: HarnessSource, keys: list[Key]) -> Level:
-    """Read the agents of these conversations."""
-    levels = read_levels(source, keys)
-    del levels[()]
-    return levels
 
 
 def _read_way(source: HarnessSource, memory_id: str, opened: list[Key]) -> Level:

@@ -91,13 +91,13 @@ class ScopeTree(QTreeView):
         super().resizeEvent(event)
         self.resized.emit()
 
-    def last_node(self) -> Node | None:
-        """Return the last row of a scope, or of what stands above scopes."""
-        rows = self._model.root.children or []
-        last = next((node for node in reversed(rows) if node.key), None)
+    def choosable(self) -> list[Node]:
+        """Return the rows of this section that can be chosen, the first and the last at least."""
+        rows = [node for node in self._model.root.children or [] if node.key or node.place]
+        last = rows[-1] if rows else None
         while last is not None and last.children and self.isExpanded(self.index_of(last)):
             last = last.children[-1]
-        return last
+        return [*rows[:1], *([last] if last is not None else [])]
 
     def index_of(self, node: Node) -> QModelIndex:
         """Return the index of a node of this tree."""
@@ -159,6 +159,7 @@ class PageTree(ScopeTree):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.updateGeometry)
+        model.modelReset.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
         return QSize(120, self._model.rowCount() * fonts.px(ROW) + fonts.px(_BELOW))

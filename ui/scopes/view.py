@@ -8,9 +8,11 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer,
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.navigation import Place, Target
+from ui.scopes.file_tree import FileTree
 from ui.scopes.nodes import Kind, walk
 from ui.scopes.presenter import ScopesPresenter
 from ui.scopes.row_menu import row_menu
+from ui.scopes.sections import Sections
 from ui.scopes.tree import PageTree, ScopeTree
 from ui.widgets.fields import FilterField
 
@@ -41,7 +43,9 @@ class ScopesView(QWidget):
             self.tr("Filter scopes"), key="Ctrl L", placeholder=self.tr("Filter scopes")
         )
         self.tree = ScopeTree(self.presenter.model)
+        self.files = FileTree(session)
         self.pages = PageTree(self.presenter.pages)
+        self.sections = Sections(self.tree, self.files, self.pages)
         self._enter_waits = self._was_filtered = False
         self._page: Place | None = None
         self._step: int | None = None
@@ -53,6 +57,7 @@ class ScopesView(QWidget):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.tree, 1)
+        layout.addWidget(self.files)
         layout.addWidget(self.pages)
         self.setAccessibleName(self.tr("Tree"))
         self._seen = QTimer(self, singleShot=True, interval=_SEEN_MS)
@@ -66,6 +71,7 @@ class ScopesView(QWidget):
         """Open the way to a scope and make it the current row."""
         self._page = None
         _unmark(self.pages)
+        self.files.show_target(Target(Place.OBSERVATIONS))
         if self.presenter.filter and self.presenter.model.agent(memory_id) is None:
             _unmark(self.tree)
         self.presenter.reveal(memory_id)
@@ -82,13 +88,14 @@ class ScopesView(QWidget):
         else:
             self.show_memory(memory_id)
 
-    def show_place(self, place: Place) -> None:
-        """Make the row of a page the current one."""
-        self._page = place
+    def show_target(self, target: Target) -> None:
+        """Make the row of a page, of a bucket or of a layer the current one."""
+        self._page = target.place
         _unmark(self.tree)
         _unmark(self.pages)
+        self.files.show_target(target)
         for node in self.presenter.pages.root.children or []:
-            if node.place is place:
+            if node.place is target.place:
                 self._make_current(node)
 
     def menu_for(self, node: Node) -> QMenu:
@@ -100,6 +107,7 @@ class ScopesView(QWidget):
     def _connect(self) -> None:
         presenter, tree = self.presenter, self.tree
         self.filter.text_changed.connect(presenter.set_filter)
+        self.filter.text_changed.connect(self.files.set_filter)
         self.filter.text_changed.connect(self._forget_enter)
         self.filter.submitted.connect(self._choose_first)
         self.filter.went_down.connect(self._go_down)
@@ -109,10 +117,10 @@ class ScopesView(QWidget):
         presenter.revealed.connect(self._reveal)
         tree.asked_below.connect(presenter.open_node)
         tree.asked_all_below.connect(self._open_all_below)
-        for one in (tree, self.pages):
+        for one in (tree, self.files, self.pages):
             one.chosen.connect(self._choose)
-        tree.left_down.connect(self._go_to_pages)
-        self.pages.left_up.connect(self._go_to_last)
+            one.left_down.connect(self._go_below)
+            one.left_up.connect(self._go_above)
         tree.expanded.connect(self._note_open)
         tree.collapsed.connect(self._note_closed)
         tree.customContextMenuRequested.connect(self._show_menu)
@@ -201,7 +209,7 @@ class ScopesView(QWidget):
     def _make_current(self, node: Node) -> None:
         self._restoring = True
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        tree = self.pages if node.place is not None else self.tree
+        tree = self.sections.tree_of(node)
         tree.selectionModel().setCurrentIndex(tree.index_of(node), flags)
         self._restoring = False
 
@@ -213,8 +221,11 @@ class ScopesView(QWidget):
 
     @Slot(object)
     def _choose(self, node: Node) -> None:
+        target = self.files.target_of(node)
         if node.place is not None:
             self._session.go(Target(node.place))
+        elif target is not None:
+            self._session.go(target)
         elif node.kind is Kind.AGENT:
             self.scope_chosen.emit(node.key[-1])
 
@@ -224,11 +235,10 @@ class ScopesView(QWidget):
         self._enter_waits = not self.presenter.is_settled
         if self._enter_waits:
             return
-        node = self._first_agent()
+        node = self._first_agent() or self.files.first_leaf()
         if node is not None:
-            self._make_current(node)
             self._choose(node)
-            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._go_to(node)
 
     def _first_agent(self) -> Node | None:
         rows = walk(self.presenter.model.root)
@@ -247,17 +257,17 @@ class ScopesView(QWidget):
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
-    def _go_to_pages(self) -> None:
-        pages = self.presenter.pages.root.children or []
-        self._make_current(pages[1])  # below the head
-        self.pages.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _go_below(self) -> None:
+        self._go_to(self.sections.beyond(self.sender(), 1))
 
     @Slot()
-    def _go_to_last(self) -> None:
-        last = self.tree.last_node()
-        if last is not None:
-            self._make_current(last)
-        self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _go_above(self) -> None:
+        self._go_to(self.sections.beyond(self.sender(), -1))
+
+    def _go_to(self, node: Node | None) -> None:
+        if node is not None:
+            self._make_current(node)
+            self.sections.tree_of(node).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(QModelIndex)
     def _note_open(self, index: QModelIndex) -> None:

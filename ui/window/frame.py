@@ -39,6 +39,7 @@ class Frame(QWidget):
 
     def __init__(self, session: Session, keys: Callable[[str], str]) -> None:
         super().__init__()
+        self._session = session
         self.header = Header(keys)
         self.banner, self.edit_banner = Banner(), Banner()
         self.scopes = ScopesView(session)
@@ -122,7 +123,8 @@ class Frame(QWidget):
 
     def _show_bottom(self) -> None:
         in_panes = self._page is self.panes
-        self.budget.setVisible(in_panes and self._foot is None)
+        has_turn = self._session.source is not None
+        self.budget.setVisible(in_panes and has_turn and self._foot is None)
         if self._foot is not None:
             self._foot.setVisible(in_panes)
         self.place_toast()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 
 from desktop_app.core.errors import MemloupeError
 from ui.naming import shown_id
-from ui.navigation import Place
+from ui.navigation import Place, Target
 from ui.view_protocols import RemembersAcrossRestarts
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from desktop_app.services.file_outline import FileOutline
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.snapshot import ScopeSnapshot
     from desktop_app.services.workspace import Workspace
@@ -29,16 +30,18 @@ class Lifecycle(QObject):
         super().__init__(window)
         self._window = window
         self._shown: Workspace | None = None
+        self._waits_for_files = False
         session, frame = window.session, window.frame
         session.workspace_changed.connect(self._on_workspace)
         session.source_changed.connect(self._on_source)
         session.snapshot_changed.connect(self._on_snapshot)
+        session.outline_changed.connect(self._on_outline)
         frame.scopes.presenter.counted.connect(self._on_counted)
         frame.scopes.first_scope.connect(self._show_first)
         frame.middle.built.connect(self._on_built)
         window.opening.recent_changed.connect(self._show_recent)
         window.follower.changed.connect(session.notice_change)
-        window.follower.appeared.connect(window.opening.retry)
+        window.follower.appeared.connect(self._on_appeared)
         self._show_recent()
         self._name()
 
@@ -60,6 +63,8 @@ class Lifecycle(QObject):
         self._name()
         if not again:
             self._restore()
+        frame.scopes.sections.show_only_files(alone=not workspace.sources)
+        self._waits_for_files = not workspace.sources
         if workspace.sources:
             frame.middle.show_place(Place.OBSERVATIONS)
             frame.show_page(frame.panes)
@@ -67,12 +72,42 @@ class Lifecycle(QObject):
             self._tell_failures(workspace)
             return
         window.follower.watch_for(workspace.root)
-        if workspace.failures:
+
+    @Slot(object)
+    def _on_outline(self, outline: FileOutline | None) -> None:
+        """Show the files of a workspace that has no state file, or that it has none either."""
+        window, frame, workspace = self._window, self._window.frame, self._shown
+        if outline is None or workspace is None or not self._waits_for_files:
+            return
+        if not outline.is_empty:
+            self._waits_for_files = False
+            self._show_files(outline, workspace)
+        elif workspace.failures:
             frame.refused.show_error(workspace.failures[0])
             frame.show_page(frame.refused)
         else:
             frame.show_page(frame.empty)
             window.opening.remember(0)
+
+    def _show_files(self, outline: FileOutline, workspace: Workspace) -> None:
+        window, frame = self._window, self._window.frame
+        frame.show_page(frame.panes)
+        place = Place.LEDGER if outline.buckets else Place.NOTES
+        window.navigator.go(Target(place))
+        frame.scopes.files.setFocus()
+        window.opening.remember(0)
+        self._tell_failures(workspace)
+
+    @Slot()
+    def _on_appeared(self) -> None:
+        """Open a state file that is there now; somebody who looks at files is asked first."""
+        window, frame = self._window, self._window.frame
+        if frame.page is not frame.panes:
+            window.opening.retry()
+            return
+        words = self.tr("The engine has written a state file here.")
+        open_it = window.opening.retry
+        frame.toast.show_message(words, action=self.tr("Open"), run=open_it, lasting=True)
 
     @Slot(object)
     def _on_source(self, source: HarnessSource | None) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
-from ui.navigation import OF_SCOPE, Place, Target
+from ui.navigation import FILE_PAGES, OF_SCOPE, Place, Target
+from ui.view_protocols import KnowsItsPlace
 from ui.window.middle import TABS
 from ui.window.trail import Trail
 
@@ -56,6 +57,7 @@ class Navigator(QObject):
         self._session, self._frame = session, frame
         self._trail = Trail()
         self._pending: Target | None = None
+        self._shown: Target | None = None  # where the shown page of files was asked to go
         self._retracing = self._new_view = False
         session.target_requested.connect(self.go)
         session.snapshot_changed.connect(self._on_snapshot)
@@ -87,6 +89,8 @@ class Navigator(QObject):
             self._pending = target
             self._frame.scopes.show_memory(target.memory_id)
             session.show_scope(target.memory_id)
+        if target.place in FILE_PAGES:
+            self._shown = target
         self._new_view, view_before = False, self._frame.middle.view
         on_page = self._frame.middle.place not in TABS
         if on_page and target.place in TABS and session.memory_id is not None:
@@ -101,7 +105,7 @@ class Navigator(QObject):
             self._new_view = False
             session.target_requested.emit(target)
         if target.place not in TABS and target.place not in OF_SCOPE:
-            self._frame.scopes.show_place(target.place)
+            self._frame.scopes.show_target(target)
         if not other:
             self._select(target)
             self._note()
@@ -140,7 +144,7 @@ class Navigator(QObject):
     def forget(self) -> None:
         """Start a new trail, for another workspace."""
         self._trail.clear()
-        self._pending = None
+        self._pending = self._shown = None
         self.trail_changed.emit()
 
     @Slot(int)
@@ -175,6 +179,8 @@ class Navigator(QObject):
             panes.keep_inspector(inspector)
         if isinstance(view, AsksForInspector):
             view.inspector_requested.connect(panes.open_inspector)
+        if isinstance(view, KnowsItsPlace):
+            view.target_changed.connect(self._follow_view)
         if isinstance(view, LooksForText):
             view.closed.connect(self._leave_search)
         if isinstance(inspector, ClosesItself):
@@ -191,9 +197,21 @@ class Navigator(QObject):
         if self._retracing:
             self._retracing = False
             return
-        if self._session.memory_id is not None and self._pending is None:
+        is_somewhere = self._session.memory_id is not None or self._has_files
+        if is_somewhere and self._pending is None:
             self._trail.visit(self._present())
             self.trail_changed.emit()
+
+    @property
+    def _has_files(self) -> bool:
+        return self._frame.middle.place in FILE_PAGES
+
+    @Slot()
+    def _follow_view(self) -> None:
+        """Take over that a page of files shows another bucket, layer or file by itself."""
+        if self._has_files:
+            self._frame.scopes.show_target(self._present())
+            self._trail.amend(self._present())
 
     def _keep_place(self) -> None:
         """Remember what is selected or looked for here, before leaving."""
@@ -204,6 +222,10 @@ class Navigator(QObject):
         view, place = self._frame.middle.view, self._frame.middle.place
         if place is Place.SEARCH:
             return Target(place, text=view.text if isinstance(view, LooksForText) else "")
+        if isinstance(view, KnowsItsPlace):
+            return view.target()
+        if place in FILE_PAGES and self._shown is not None and self._shown.place is place:
+            return self._shown
         session = self._session
         return Target(place, session.memory_id, index=session.selected_observation)
 

@@ -27,17 +27,23 @@ class Trail:
         """Whether the person went back before."""
         return self._at < len(self._targets) - 1
 
+    @property
+    def _here(self) -> Target | None:
+        return self._targets[self._at] if self._at >= 0 else None
+
     def visit(self, target: Target) -> None:
         """Note a place; what lay ahead is forgotten, unless the person is there already."""
-        if self.amend(target):
+        if self._here is not None and _is_same_file(self._here, target) and self.amend(target):
             return
         self._targets = [*self._targets[: self._at + 1], target][-LONGEST:]
         self._at = len(self._targets) - 1
 
     def amend(self, target: Target) -> bool:
-        """Note what is selected or looked for at the present place, if ``target`` is there."""
-        here = self._targets[self._at] if self._at >= 0 else None
-        if here is None or _where(here) != _where(target):
+        """Note what is selected or looked for at the present place, if ``target`` is there.
+
+        On a page of files that is the file too: what is looked at there is no way of its own.
+        """
+        if self._here is None or _where(self._here) != _where(target):
             return False
         self._targets[self._at] = target
         return True
@@ -63,3 +69,7 @@ class Trail:
 
 def _where(target: Target) -> tuple[str, str | None]:
     return target.place, target.memory_id
+
+
+def _is_same_file(here: Target, target: Target) -> bool:
+    return (here.bucket, here.path) == (target.bucket, target.path)
