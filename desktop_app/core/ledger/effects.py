@@ -1,0 +1,178 @@
+"""What follows from a change of a log or of the curated memory, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.core.files.plan import Consequence
+from desktop_app.core.ledger.book import MEMORY_FILE, Layer, Reason
+from desktop_app.core.ledger.facts import fact_key
+from desktop_app.core.ledger.instants import nanoseconds
+from desktop_app.core.ledger.placeholder import without_placeholder
+from desktop_app.core.ledger.sections import read_sections
+from desktop_app.core.ledger.watermark import time_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.core.ledger.book import Book
+
+NEXT_CONSOLIDATION = "Next consolidation"
+NEXT_TURN = "Next turn"
+LAYERS = "Layers"
+FILE = "File"
+DAILY_LOGS = "Daily logs"
+CURATED = "Curated memory"
+
+_CLOSING_TAGS = ("</memory_context>", "</loaded_context>")
+_MOST_LISTED = 3
+
+
+def of_log_time(book: Book, name: str, *, keep_time: bool = False) -> Consequence:
+    """Say whether the next consolidation takes a log again after it is written."""
+    was_taken = next((one.is_taken for one in book.eligible if one.name == name), False)
+    if keep_time and not was_taken:
+        return Consequence(
+            NEXT_CONSOLIDATION,
+            f"{name} keeps its time, so the next consolidation does not see this edit.",
+            needs_care=True,
+        )
+    if was_taken:
+        return Consequence(
+            NEXT_CONSOLIDATION, f"It takes {name} anyway, the whole file with this edit."
+        )
+    return _of_new_time(book, name)
+
+
+def _of_new_time(book: Book, name: str) -> Consequence:
+    reason = time_reason(nanoseconds(book.read_at), book.watermark)
+    if reason in {Reason.NEVER, Reason.WRITTEN_SINCE}:
+        return Consequence(
+            NEXT_CONSOLIDATION,
+            f"The time of {name} becomes now, so the whole file is taken again, not only what "
+            "you changed.",
+        )
+    return Consequence(
+        NEXT_CONSOLIDATION,
+        f"The watermark lies in the future, so {name} is not taken although it is written now.",
+        needs_care=True,
+    )
+
+
+def of_log_edit(before: str, after: str, book: Book) -> Iterator[Consequence]:
+    """Say what an edit of what is already written in a log means."""
+    if before and not after.startswith(before):
+        yield Consequence(
+            DAILY_LOGS,
+            "Logs are only ever appended to by the agent. To correct a fact, append the "
+            "correction to today's log; this edit changes what was noted then.",
+        )
+    gone = _keys(before) - _keys(after)
+    kept = [line for line in _own_lines(book) if fact_key(line) in gone]
+    if kept:
+        yield Consequence(
+            CURATED,
+            f"{MEMORY_FILE} still says what you take out of the log: {_listed(kept)}",
+            needs_care=True,
+        )
+    yield from of_markers(before, after)
+
+
+def of_markers(before: str, after: str) -> Iterator[Consequence]:
+    """Say when the number of sections changes."""
+    old, new = len(read_sections(before)), len(read_sections(after))
+    if before and new != old:
+        yield Consequence(DAILY_LOGS, f"The file has {_sections(new)} then; it has {old} now.")
+
+
+def of_memory_edit(book: Book, after: str) -> Iterator[Consequence]:
+    """Say what an edit of the curated memory means for turns, layers and consolidations."""
+    yield Consequence(
+        NEXT_TURN, f"The agent gets the new {MEMORY_FILE} with its next call; nothing else waits."
+    )
+    yield from of_first_file(book)
+    yield from of_tags(after)
+    yield _of_rewriting(book, after)
+
+
+def of_first_file(book: Book) -> Iterator[Consequence]:
+    """Say what a bucket's first file of its own hides."""
+    memory = book.memory
+    if memory.own is None and memory.layer in {Layer.PROJECT, Layer.ROOT}:
+        yield Consequence(
+            LAYERS,
+            f"This bucket has no {MEMORY_FILE} of its own and reads that of the "
+            f"{memory.layer.value}. With one of its own it no longer does, and later changes "
+            "there do not reach it.",
+            needs_care=True,
+        )
+
+
+def of_tags(text: str) -> Iterator[Consequence]:
+    """Say when a text breaks out of the block that it is put into."""
+    found = [tag for tag in _CLOSING_TAGS if tag in text]
+    if found:
+        yield Consequence(
+            NEXT_TURN,
+            f"The text contains {' and '.join(found)}. The older injection does not escape it: "
+            "what stands behind it reads as instructions, not as memory.",
+            needs_care=True,
+        )
+    if without_placeholder(text) is not None:
+        yield Consequence(
+            NEXT_TURN,
+            "The first line is the sentence for an empty file, which an earlier save wrote into "
+            "it. It is no memory and can go.",
+        )
+
+
+def of_missing_memory(book: Book) -> Iterator[Consequence]:
+    """Say what the next consolidation does when there is no curated memory."""
+    if book.memory.own is not None and not book.bucket.is_root:
+        yield Consequence(
+            LAYERS,
+            f"Without a {MEMORY_FILE} of its own the bucket reads that of the project or of the "
+            "workspace root, if there is one.",
+        )
+    if book.watermark.at is not None:
+        yield Consequence(
+            NEXT_CONSOLIDATION,
+            "It starts from nothing and takes only logs written after the watermark; facts of "
+            "older logs do not come back. Delete the watermark too, so that it takes all logs.",
+            needs_care=True,
+        )
+
+
+def _of_rewriting(book: Book, after: str) -> Consequence:
+    known = {key for file in book.logs if file.text for key in _keys(file.text.text)}
+    old = {fact_key(line) for line in _own_lines(book)}
+    fresh = [line for line in after.split("\n") if fact_key(line) not in known | old | {""}]
+    fresh = [line for line in fresh if not line.lstrip().startswith("#")]
+    text = f"A model writes the whole {MEMORY_FILE} anew and may reword or drop this edit."
+    if not fresh:
+        return Consequence(NEXT_CONSOLIDATION, text)
+    return Consequence(
+        NEXT_CONSOLIDATION,
+        f"{text} No log has {_listed(fresh)} Write it into today's log too, so that it can come "
+        "back.",
+        needs_care=True,
+    )
+
+
+def _own_lines(book: Book) -> list[str]:
+    text = book.memory.text
+    return [line for line in text.text.split("\n") if fact_key(line)] if text else []
+
+
+def _keys(text: str) -> set[str]:
+    return {fact_key(line) for line in text.split("\n")} - {""}
+
+
+def _listed(lines: list[str]) -> str:
+    shown = ", ".join(f"“{line.strip()[:80]}”" for line in lines[:_MOST_LISTED])
+    more = len(lines) - _MOST_LISTED
+    return f"{shown} and {more} more." if more > 0 else f"{shown}."
+
+
+def _sections(count: int) -> str:
+    return "1 section" if count == 1 else f"{count} sections"

@@ -1,0 +1,164 @@
+"""Lines of a bucket as facts: where each stands, which of them say the same."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer
+from desktop_app.core.ledger.instants import nanoseconds
+from desktop_app.core.ledger.section import Section, SectionKind
+from desktop_app.core.proposals.statements import content_words, numbers_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+")
+_NO_FACT = re.compile(r"\s*(?:#{1,6}(?:\s.*)?|`{3,}.*|~{3,}.*|([-*_=])(?:\s*\1)*|)\s*")
+_COMMON = 40
+"""A word in more facts than these tells nothing about two of them."""
+_LEAST_SHARED, _LEAST_SHARE = 4, 0.7
+_LEAST_TELLING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line; offsets count characters of the file's text.
+
+    Attributes:
+        file: Its path below the bucket; ``MEMORY.md`` also where another layer supplies it.
+        line: Its number, from 1.
+        start: Where it begins.
+        end: Where it ends, its line break not included.
+        text: The line.
+        key: Equal for lines that differ in white space, list marks and case only.
+        section: The section of a log that it stands in.
+        layer: Which folder supplied the file.
+    """
+
+    file: str
+    line: int
+    start: int
+    end: int
+    text: str
+    key: str
+    section: Section | None = None
+    layer: Layer = Layer.BUCKET
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Facts that say the same, in the order of the files: nothing is resolved.
+
+    Attributes:
+        is_exact: Whether they differ in white space, list marks and case only.
+    """
+
+    facts: tuple[Fact, ...]
+    is_exact: bool
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that they stand in, each once."""
+        return tuple(dict.fromkeys(fact.file for fact in self.facts))
+
+
+def fact_key(line: str) -> str:
+    r"""Return what lines that say the same in the same words have in common.
+
+    >>> fact_key("  * Uses\t TABS") == fact_key("- uses tabs")
+    True
+    """
+    mark = _BULLET.match(line)
+    return " ".join(line[mark.end() if mark else 0 :].split()).casefold()
+
+
+def facts_of(book: Book) -> tuple[Fact, ...]:
+    """Return every line that says something: of the curated memory, then of the logs."""
+    found: list[Fact] = []
+    memory = book.memory
+    if memory.text is not None and memory.row is not None and memory.layer is not None:
+        found += _facts(MEMORY_FILE, memory.text.text, (), memory.layer)
+    for file in book.logs:
+        if file.text is not None:
+            found += _facts(file.name, file.text.text, file.sections, file.layer)
+    return tuple(found)
+
+
+def elsewhere(book: Book, fact: Fact) -> tuple[Fact, ...]:
+    """Return the other places where the same line stands."""
+    same = (other for other in facts_of(book) if other.key == fact.key)
+    return tuple(other for other in same if (other.file, other.line) != (fact.file, fact.line))
+
+
+def find_duplicates(book: Book) -> tuple[Duplicate, ...]:
+    """Return facts that stand more than once, then those that probably say the same."""
+    facts = facts_of(book)
+    by_key: dict[str, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        by_key[fact.key].append(fact)
+    exact = [Duplicate(tuple(same), is_exact=True) for same in by_key.values() if len(same) > 1]
+    firsts = [same[0] for same in by_key.values()]
+    near = [
+        Duplicate((firsts[one], firsts[other]), is_exact=False) for one, other in _alike(firsts)
+    ]
+    return (*exact, *near)
+
+
+def saved_since(book: Book) -> tuple[Fact, ...]:
+    """Return the facts at the end of MEMORY.md that were saved after the last consolidation.
+
+    Saving writes a fact into the log too: a later consolidation does not lose them.
+    """
+    mark = nanoseconds(book.watermark.at) if book.watermark.at else -1
+    saved = {
+        fact.key
+        for fact in facts_of(book)
+        if fact.section is not None
+        and fact.section.kind is SectionKind.SAVE
+        and nanoseconds(fact.section.at) > mark
+    }
+    found: list[Fact] = []
+    for fact in reversed([fact for fact in facts_of(book) if fact.file == MEMORY_FILE]):
+        if fact.key not in saved or fact.layer is not Layer.BUCKET:
+            break
+        found.append(fact)
+    return tuple(reversed(found))
+
+
+def _facts(name: str, text: str, sections: Sequence[Section], layer: Layer) -> Iterator[Fact]:
+    start, upcoming = 0, list(reversed(sections))
+    section: Section | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        end = start + len(line)
+        is_marker = bool(upcoming) and upcoming[-1].start == start
+        if is_marker:
+            section = upcoming.pop()
+        if not is_marker and not _NO_FACT.fullmatch(line):
+            bare = line.removesuffix("\r")
+            yield Fact(name, number, start, start + len(bare), bare, fact_key(bare), section, layer)
+        start = end + 1
+
+
+def _alike(facts: Sequence[Fact]) -> Iterator[tuple[int, int]]:
+    words = [content_words(fact.key) for fact in facts]
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, each in enumerate(words):
+        for word in each:
+            places[word].append(place)
+    telling = (found for found in places.values() if len(found) <= _COMMON)
+    shared = Counter(pair for found in telling for pair in combinations(found, 2))
+    for (one, other), count in sorted(shared.items()):
+        if count >= _LEAST_TELLING and _say_the_same(words[one], words[other]):
+            yield one, other
+
+
+def _say_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    shorter, longer = sorted((one, other), key=len)
+    shared = len(shorter & longer)
+    if shared < _LEAST_SHARED or shared < _LEAST_SHARE * len(shorter):
+        return False
+    return numbers_in(shorter) <= numbers_in(longer)

@@ -1,0 +1,120 @@
+"""The files of a bucket that may be written, and their text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import encode
+from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.files.row import FileRow
+from desktop_app.core.files.text import BOM, read_text
+from desktop_app.core.ledger.book import (
+    AGENTS_FILE,
+    ARCHIVE_FOLDER,
+    MEMORY_FILE,
+    WATERMARK_FILE,
+    Layer,
+)
+from desktop_app.core.text_diff import equal_runs
+
+if TYPE_CHECKING:
+    from desktop_app.core.files.text import FileText
+    from desktop_app.core.ledger.book import Book, LedgerFile
+
+CONVERT_FIRST = "Convert it to UTF-8 first; the history keeps its bytes as they are now."
+
+
+def own_row(book: Book, name: str) -> FileRow | None:
+    """Return the bucket's own file under a name, ``None`` if there is none.
+
+    Raises:
+        RefusedError: it is a link, can't be read, or belongs to another folder.
+    """
+    if name in {MEMORY_FILE, AGENTS_FILE}:
+        supplied = book.memory if name == MEMORY_FILE else book.agents
+        if supplied.own is None and supplied.problem:
+            raise RefusedError(f"{name} is not changed here. {supplied.problem}")
+        return supplied.own
+    if name == WATERMARK_FILE:
+        return book.watermark.row if book.watermark.layer is Layer.BUCKET else None
+    file = find_file(book, name)
+    if file is None:
+        return None
+    if file.layer is not Layer.BUCKET:
+        raise RefusedError(
+            f"{name} belongs to the {file.layer.value}; this bucket only reads it.",
+            "Open that folder's own memory to change it.",
+        )
+    if file.row is None:
+        raise RefusedError(f"{name} is not changed here. {file.problem}")
+    return file.row
+
+
+def find_file(book: Book, name: str) -> LedgerFile | None:
+    """Return a log or a file of the knowledge folder by its path below the bucket."""
+    files = (*book.logs, *book.knowledge)
+    return next((file for file in files if file.name == name), None)
+
+
+def needed_row(book: Book, name: str) -> FileRow:
+    """Return the bucket's own file under a name.
+
+    Raises:
+        NotFoundError: there is none.
+        RefusedError: it is not to be changed.
+    """
+    row = own_row(book, name)
+    if row is None:
+        raise NotFoundError(f"There is no {name} in {bucket_words(book)}.")
+    return row
+
+
+def editable(row: FileRow, name: str) -> FileText:
+    """Return the text of a file that may be written as text.
+
+    Raises:
+        RefusedError: it is not UTF-8.
+    """
+    text = read_text(row.data)
+    if not text.is_editable:
+        raise RefusedError(f"{name} is {text.encoding.value}.", CONVERT_FIRST)
+    return text
+
+
+def new_row(book: Book, name: str, text: str) -> FileRow:
+    """Return a file of the bucket that is not there yet."""
+    return FileRow(book.bucket.at(name), encode(text))
+
+
+def written_like(before: str, after: str) -> str:
+    r"""Return an edited text with the line endings and the byte order mark of the old one.
+
+    Lines that stay keep their own ending, new ones get the ending that most lines have. A text
+    that brings carriage returns along is taken as it is.
+
+    >>> written_like("a\r\nb\nc\r\n", "a\nx\nb\nc\n")
+    'a\r\nx\r\nb\nc\r\n'
+    """
+    if before.startswith(BOM) and not after.startswith(BOM):
+        after = BOM + after
+    if "\r" in after or "\r" not in before:
+        return after
+    old, new = before.split("\n"), after.split("\n")
+    usual = 2 * before.count("\r\n") >= before.count("\n")
+    returns = [usual] * (len(new) - 1) + [False]
+    bare = [line.removesuffix("\r") for line in old]
+    for start_old, start_new, size in equal_runs(bare, new):
+        for step in range(size):
+            if start_new + step < len(new) - 1 and start_old + step < len(old) - 1:
+                returns[start_new + step] = old[start_old + step].endswith("\r")
+    return "\n".join(line + "\r" * has for line, has in zip(new, returns, strict=True))
+
+
+def bucket_words(book: Book) -> str:
+    """Return what a sentence calls the bucket."""
+    return f"the bucket “{book.bucket.name}”" if book.bucket.name else "the shared bucket"
+
+
+def is_archived(name: str) -> bool:
+    """Whether a name lies in the archive."""
+    return name.startswith(f"{ARCHIVE_FOLDER}/")
