@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import RefusedError, StoreBusyError, StoreError
+from desktop_app.store.file_rows import read_row
 from desktop_app.store.file_step import SPARE
-from desktop_app.store.memory_folder import read_row
 from desktop_app.store.open_folder import OpenFolder, engine_name, open_folder
 from desktop_app.store.own_folder import make_subfolder
 from desktop_app.store.replaced_files import ReplacedFiles

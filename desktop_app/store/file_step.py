@@ -15,7 +15,7 @@ from desktop_app.core.files.row import FileRow
 from desktop_app.store.file_attributes import give_owner, set_rights, take_over
 from desktop_app.store.file_lease import FileLease
 from desktop_app.store.file_moves import exchange, move_new, move_over
-from desktop_app.store.memory_folder import read_row
+from desktop_app.store.file_rows import read_row
 from desktop_app.store.open_folder import QUIET, OpenFolder, shown
 
 if TYPE_CHECKING:

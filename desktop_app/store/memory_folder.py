@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
-import time
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import StoreBusyError, StoreError
+from desktop_app.core.errors import RefusedError, StoreError
 from desktop_app.core.files.facts import FileFacts, FileKind
-from desktop_app.core.files.row import FileRow
 from desktop_app.store.file_header import unreadable
+from desktop_app.store.file_rows import read_row
 from desktop_app.store.link_target import leads_out
 from desktop_app.store.open_folder import (
     OpenFolder,
@@ -27,11 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from desktop_app.core.files.row import FileRow
     from desktop_app.core.ports import Cancelled
 
-MOST_BYTES = 256 * 1024 * 1024
-ATTEMPTS = 6
-_PAUSE = 0.002
 _ABSENT = (FileNotFoundError, NotADirectoryError)
 
 
@@ -62,18 +60,21 @@ class DiskFolder:
             RefusedError: the path leads out of the workspace, or through a link.
             ReadStoppedError: cancelled.
         """
+        start = split(below)
         found: list[FileFacts] = []
-        waiting = [split(below)]
-        depth = len(waiting[0])
+        waiting = [start]
         while waiting:
             if cancelled():
                 raise ReadStoppedError("Looking through the folders was stopped.")
             parts = waiting.pop()
-            listed = list(self._listed(parts))
-            found += listed
-            if levels is None or len(parts) - depth + 1 < levels:
-                waiting += [(*parts, one.name) for one in listed if one.kind is FileKind.FOLDER]
-        return tuple(sorted(found, key=lambda one: one.path))
+            prefix = "".join(f"{part}/" for part in parts)
+            goes_on = levels is None or len(parts) - len(start) + 1 < levels
+            for folder, native, stats in self._scanned(parts, start):
+                name = engine_name(native)
+                found.append(self._facts(folder, prefix + name, name, stats))
+                if goes_on and stat.S_ISDIR(stats.st_mode):
+                    waiting.append((*parts, name))
+        return tuple(sorted(found, key=attrgetter("path")))
 
     def facts(self, path: str) -> FileFacts | None:
         """Return what stands under a name, ``None`` if nothing does.
@@ -124,25 +125,35 @@ class DiskFolder:
 
     def token(self, folders: Sequence[str], files: Sequence[str] = ()) -> object:
         """Return a mark of what is below these folders, and of these files."""
-        return (
-            tuple(self.entries(folder) for folder in folders),
-            tuple(self.facts(path) for path in files),
-        )
+        marks: set[tuple[object, ...]] = set()
+        for start in map(split, folders):
+            waiting = [start]
+            while waiting:
+                parts = waiting.pop()
+                for _, native, stats in self._scanned(parts, start):
+                    marks.add((parts, native, *_mark(stats)))
+                    if stat.S_ISDIR(stats.st_mode):
+                        waiting.append((*parts, engine_name(native)))
+        return hash(frozenset(marks)), tuple(self.facts(path) for path in files)
 
-    def _listed(self, parts: tuple[str, ...]) -> Iterator[FileFacts]:
-        prefix = "".join(f"{part}/" for part in parts)
+    def _scanned(
+        self, parts: tuple[str, ...], start: tuple[str, ...]
+    ) -> Iterator[tuple[OpenFolder, str, os.stat_result]]:
+        """Yield what stands in one folder, by the system's names; nothing if nobody may look, or it has gone."""
         try:
             with open_folder(self._root, parts) as folder:
                 for entry in folder.scan():
-                    name = engine_name(entry.name)
-                    if parts or name != OWN_FOLDER:
-                        try:
-                            found = entry.stat(follow_symlinks=False)
-                        except OSError:
-                            continue  # it has gone meanwhile
-                        yield self._facts(folder, prefix + name, name, found)
+                    try:
+                        stats = entry.stat(follow_symlinks=False)
+                    except OSError:
+                        continue  # it has gone meanwhile
+                    if parts or entry.name != OWN_FOLDER:
+                        yield folder, entry.name, stats
         except OSError:
             return
+        except RefusedError:
+            if parts == start:
+                raise  # below it, a folder has become a link meanwhile
 
     def _facts(self, folder: OpenFolder, path: str, name: str, found: os.stat_result) -> FileFacts:
         target = _target(folder, name) if is_link(found) else ""
@@ -162,35 +173,8 @@ class DiskFolder:
         return unreadable(self._root / shown(path), error)
 
 
-def read_row(folder: OpenFolder, path: str, name: str) -> tuple[FileRow, os.stat_result]:
-    """Read a file that nobody writes meanwhile, and what the system says about it.
-
-    Raises:
-        OSError: there is none, or it can't be read.
-        StoreBusyError: another program did not stop writing it.
-        StoreError, RefusedError: it is no regular file, or too large.
-    """
-    for attempt in range(ATTEMPTS):
-        time.sleep(_PAUSE * attempt)
-        with os.fdopen(folder.open(name), "rb") as file:
-            before = os.fstat(file.fileno())
-            if before.st_size > MOST_BYTES:
-                raise StoreError(
-                    f"“{shown(path)}” is larger than {MOST_BYTES // 2**20} MB.",
-                    "Nothing of it was read.",
-                )
-            data = file.read(MOST_BYTES + 1)
-            after = os.fstat(file.fileno())
-        if stamp(before) == stamp(after) and len(data) == after.st_size:
-            row = FileRow(path, data, stat.S_IMODE(after.st_mode), after.st_mtime_ns)
-            return row, after
-    raise StoreBusyError(
-        f"“{shown(path)}” is being written by another program.", "It works as soon as that is done."
-    )
-
-
-def stamp(found: os.stat_result) -> tuple[int, ...]:
-    """Return what tells one state of a file from another without reading it."""
+def _mark(found: os.stat_result) -> tuple[int, int, int, int]:
+    """Return what differs after a file was written, replaced, or got other rights."""
     return (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
 
 

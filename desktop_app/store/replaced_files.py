@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.store.file_moves import move_new
-from desktop_app.store.memory_folder import read_row
+from desktop_app.store.file_rows import read_row
 from desktop_app.store.open_folder import QUIET, OpenFolder, make_folders, open_folder
 from desktop_app.store.own_folder import make_subfolder
 
