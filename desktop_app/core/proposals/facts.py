@@ -24,9 +24,7 @@ _RESTS_ON = 0.5
 _MOST_LOOKED_UP = 50
 _COMMON = 60
 """Facts that a word may stand in before it tells nothing about which one is meant."""
-_DENIALS = stem_set(
-    "no not never none without don't doesn't cannot can't kein keine nicht nie ohne"
-)
+DENIALS = stem_set("no not never none without don't doesn't cannot can't kein keine nicht nie ohne")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ def compare_facts(old: str, new: str, observations: Sequence[Observation] = ()) 
 def _stands(fact: Fact) -> tuple[int | None, bool, frozenset[str]]:
     """Return what two facts in other words share: source, numbers, and whether they deny."""
     words = content_words(fact.text)
-    return fact.seq, not _DENIALS.isdisjoint(words), numbers_in(words)
+    return fact.seq, not DENIALS.isdisjoint(words), numbers_in(words)
 
 
 def _partners(facts: Sequence[str], others: Sequence[str]) -> dict[int, int]:
@@ -135,7 +133,7 @@ def _nearest(
         for place, count in shared.items()
         if count >= _ALIKE * len(words)
         and numbers_in(words) <= theirs[place]
-        and words & _DENIALS == theirs[place] & _DENIALS
+        and words & DENIALS == theirs[place] & DENIALS
     ]
     return -max(alike)[1] if alike else None
 

@@ -47,6 +47,7 @@ class GuardKind(Enum):
     CUT_OFF = "cut off"
     NOT_A_NUMBER = "importance is not a number"
     UNSCORED = "unscored"
+    UNRELATED = "nothing in common"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +168,13 @@ def _quoted(output: str, instructions: str) -> str:
         return "It quotes the tag that ends the memory; what follows would stand outside."
     if _QUOTED_LINE.search(output):
         return "It quotes the list of observations, “- [number]”, instead of summing it up."
-    lines = {line.strip() for line in output.split("\n")}
-    told = (line.strip() for line in instructions.split("\n"))
-    if any(len(line) >= _TELLING_LINE and line in lines for line in told):
+    if quotes_instructions(output, instructions):
         return "It quotes the instructions that the model was given."
     return ""
+
+
+def quotes_instructions(output: str, instructions: str) -> bool:
+    """Return whether a telling line of what the model was told stands in its output."""
+    lines = {line.strip() for line in output.split("\n")}
+    told = (line.strip() for line in instructions.split("\n"))
+    return any(len(line) >= _TELLING_LINE and line in lines for line in told)

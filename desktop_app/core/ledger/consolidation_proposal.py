@@ -1,0 +1,190 @@
+"""What a consolidation would write, accepted by nobody yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from desktop_app.core.engine_text import valid_unicode
+from desktop_app.core.engine_time import EngineTime
+from desktop_app.core.files.text import read_text
+from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer
+from desktop_app.core.ledger.builtin_consolidator import Duplicate
+from desktop_app.core.ledger.consolidation import (
+    left_out,
+    log_entries,
+    memory_text,
+    own_memory,
+    own_watermark,
+)
+from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, check_answer, facts_of
+from desktop_app.core.ledger.consolidation_prompt import Limits
+from desktop_app.core.ledger.instants import utc_text
+from desktop_app.core.ledger.java_text import is_blank, strip
+from desktop_app.core.proposals.guards import Guard, Origin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsolidationProposal:
+    """A new ``MEMORY.md`` and a new watermark.
+
+    Attributes:
+        book: What it was made from.
+        origin: Who made it, and when.
+        limits: How long ``MEMORY.md`` may be.
+        files: The logs that went into it, by their paths below the bucket.
+        old_text: ``MEMORY.md`` as the agent reads it.
+        new_text: As it would be, without white space at its ends.
+        disappeared: Facts of the old text that the new one has no more.
+        added: Facts of the new text that the old one did not have.
+        passed_over: Facts of the logs that are in neither: no later consolidation sees them again.
+        invented: Facts of the new text that stand neither in the old one nor in a log.
+        dropped_duplicates: What the built-in rules left out because something else says it.
+        guards: What is wrong with it.
+        warnings: What a person should know besides, in sentences.
+        watermark_new: When the run began.
+    """
+
+    book: Book
+    origin: Origin
+    limits: Limits
+    files: tuple[str, ...]
+    old_text: str
+    new_text: str
+    disappeared: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    passed_over: tuple[str, ...] = ()
+    invented: tuple[str, ...] = ()
+    dropped_duplicates: tuple[Duplicate, ...] = ()
+    guards: tuple[Guard, ...] = ()
+    warnings: tuple[str, ...] = ()
+    watermark_new: EngineTime
+
+    @property
+    def watermark_old(self) -> EngineTime | None:
+        """When the last run began; ``None`` for never."""
+        return self.book.watermark.at
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it can't be accepted at all as it is."""
+        return any(guard.kind in NEVER_ACCEPTED for guard in self.guards)
+
+    @property
+    def needs_override(self) -> bool:
+        """Whether it is accepted only if the person says so in as many words."""
+        return any(guard.is_grave for guard in self.guards)
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether ``MEMORY.md`` would say the same as before."""
+        return self.new_text == strip(self.old_text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One run of a consolidation.
+
+    Attributes:
+        book: The bucket, read after the run began.
+        files: The logs that it takes.
+        limits: How long ``MEMORY.md`` may become.
+        started: When it began; becomes the watermark.
+        all_logs: Whether it takes every log, as if there were no watermark.
+    """
+
+    book: Book
+    files: tuple[str, ...]
+    limits: Limits
+    started: EngineTime
+    all_logs: bool = False
+
+
+def propose(
+    run: Run,
+    answer: str,
+    origin: Origin,
+    *,
+    dropped: tuple[Duplicate, ...] = (),
+    corrections: tuple[tuple[str, str], ...] = (),
+) -> ConsolidationProposal:
+    """Return what an answer would make of ``MEMORY.md``.
+
+    Args:
+        run: What it answers.
+        answer: The whole new text.
+        origin: Who wrote it.
+        dropped: What the built-in rules left out.
+        corrections: Statements that may replace earlier ones, which stay.
+
+    Raises:
+        RefusedError: ``MEMORY.md`` is not UTF-8.
+    """
+    made_of = ConsolidationProposal(
+        book=run.book,
+        origin=origin,
+        limits=run.limits,
+        files=run.files,
+        old_text=memory_text(run.book),
+        new_text="",
+        dropped_duplicates=dropped,
+        warnings=(*_warnings(run), *_may_replace(corrections)),
+        watermark_new=run.started,
+    )
+    return with_text(made_of, answer)
+
+
+def with_text(proposal: ConsolidationProposal, text: str) -> ConsolidationProposal:
+    """Return a proposal with another text, checked anew: one that a person has edited."""
+    old, new = proposal.old_text, strip(valid_unicode(text))
+    logs = "\n\n".join(
+        entry
+        for name in proposal.files
+        if (log := proposal.book.log(name)) is not None
+        for entry in log_entries(log)
+    )
+    facts = facts_of(old, new)
+    sources = f"{old}\n\n{logs}"
+    return replace(
+        proposal,
+        new_text=new,
+        disappeared=tuple(fact.text for fact in facts.lost),
+        added=tuple(fact.text for fact in facts.new),
+        passed_over=tuple(fact.text for fact in facts_of(logs, f"{new}\n\n{old}").lost),
+        invented=tuple(fact.text for fact in facts_of(new, sources).lost),
+        guards=check_answer(old, new, proposal.limits, proposal.origin, facts),
+    )
+
+
+def offers_rebuild(book: Book) -> bool:
+    """Return whether facts of older logs are lost unless every log is taken again."""
+    own = own_memory(book)
+    is_empty = own is None or is_blank(read_text(own.data).text)
+    return is_empty and own_watermark(book) is not None and book.watermark.at is not None
+
+
+def _warnings(run: Run) -> Iterator[str]:
+    book = run.book
+    if book.watermark.at is not None and not run.all_logs and offers_rebuild(book):
+        state = "missing" if own_memory(book) is None else "empty"
+        yield (
+            f"{MEMORY_FILE} is {state}, and what was logged before"
+            f" {utc_text(book.watermark.at)} is not in this consolidation."
+            " Rebuild from all logs to take it in."
+        )
+    if book.memory.layer in {Layer.ROOT, Layer.PROJECT}:
+        yield (
+            f"The text is that of the {book.memory.layer.value}; accepting writes"
+            f" a {MEMORY_FILE} of this bucket's own, and the agent reads that from then on."
+        )
+    if book.watermark.problem:
+        yield book.watermark.problem
+    yield from left_out(book, all_logs=run.all_logs)
+
+
+def _may_replace(corrections: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    for earlier, later in corrections:
+        yield f"“{later}” may replace “{earlier}”. Both stay."
