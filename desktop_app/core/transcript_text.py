@@ -28,11 +28,17 @@ def read_messages(data: bytes, name: str) -> tuple[Message, ...]:
     Raises:
         RefusedError: it is no transcript; says where that shows.
     """
-    items = _items(data.removeprefix(b"\xef\xbb\xbf"), name)
+    items = read_items(data, name)
     return tuple(_message(item, index, name) for index, item in enumerate(items))
 
 
-def _items(data: bytes, name: str) -> list[Any]:
+def read_items(data: bytes, name: str) -> list[Any]:
+    """Return what a file lists: an array, the array in an object, or one value a line.
+
+    Raises:
+        RefusedError: it is not JSON; says where that shows.
+    """
+    data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         whole = msgspec.json.decode(data)
     except _NO_JSON:

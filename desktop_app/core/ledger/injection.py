@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from desktop_app.core.files.text import BOM, java_length
 from desktop_app.core.ledger.context_parts import Part, Parts, injected_tokens, tagged
 from desktop_app.core.ledger.java_text import stripped_span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 DEFAULT_LIMIT = 8000
 UNKNOWN_REVISION = "…"
@@ -156,14 +160,23 @@ def memory_block(text: str, vintage: Vintage) -> str:
     """
     if vintage is Vintage.CHECKOUT:
         return tagged("memory_context", text)
-    if not text:
-        return ""
+    return reference_message((("memory", "workspace:MEMORY.md", text),))
+
+
+def reference_message(items: Iterable[tuple[str, str, str]]) -> str:
+    """Return the message that carries reference material in the document's version.
+
+    Args:
+        items: Kind, source and text of each; one without text is left out.
+    """
+    written = "".join(_item(*item) for item in items if item[2])
+    return f"<HARNESS_CONTEXT>\n{_SOURCES}\n{written}</HARNESS_CONTEXT>" if written else ""
+
+
+def _item(kind: str, source: str, text: str) -> str:
     escaped = text.replace("&", "&amp;").replace("<", "&lt;")
-    return (
-        f"<HARNESS_CONTEXT>\n{_SOURCES}\n"
-        f'<context_item kind="memory" source="workspace:MEMORY.md" revision="{UNKNOWN_REVISION}">\n'
-        f"{escaped}\n</context_item>\n</HARNESS_CONTEXT>"
-    )
+    opening = f'<context_item kind="{kind}" source="{source}" revision="{UNKNOWN_REVISION}">'
+    return f"{opening}\n{escaped}\n</context_item>\n"
 
 
 def _decide(memory: str, length: int, available: int, vintage: Vintage) -> tuple[Cut, Fate]:
