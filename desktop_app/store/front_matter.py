@@ -120,12 +120,17 @@ def _members(inner: str) -> Iterator[tuple[Any, Any]]:
 
 def _events(inner: str) -> Iterator[Any]:
     documents = 0
+    anchors: set[str] = set()
     for count, event in enumerate(yaml.parse(inner, Loader=_LOADER)):
         if count > MOST_PARTS:
             raise _RefusedBlockError(f"it has more than {MOST_PARTS:,} parts")
         documents += isinstance(event, yaml.DocumentStartEvent)
         if documents > 1:
             raise _RefusedBlockError("it holds more than one document")
+        anchor = getattr(event, "anchor", None)
+        if isinstance(event, yaml.AliasEvent) and anchor not in anchors:
+            raise _RefusedBlockError(f"nothing has the name “{anchor}” that it refers to")
+        anchors.add(anchor)
         tag = getattr(event, "tag", None)
         if tag and tag not in _KNOWN:
             raise _RefusedBlockError(f"the tag “{tag}” is not read")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from desktop_app.core.files.facts import FileKind
 from desktop_app.core.notes.section import TRUNCATED, LineKind, layer_index, note_section
 from desktop_app.services.notes.reading import read_all, read_layers, read_notes
 from desktop_app.services.workspace_files import open_files
@@ -46,7 +47,7 @@ def test_every_row_is_as_expected(
     assert (len(index.listed), len(index.left_out)) == (expected["listed"], expected["left_out"])
     assert index.bytes_used == expected["bytes_used"]
     links = expected["links_not_followed"] or []
-    assert [one.path for one in folder.skipped if "links" in one.reason] == sorted(links)
+    assert [one.path for one in folder.skipped if one.facts.kind is FileKind.LINK] == sorted(links)
     for note, row in zip(folder.notes, expected["rows"], strict=True):
         assert {
             "path": note.path,

@@ -59,6 +59,7 @@ def test_what_is_no_block_is_text(text: str) -> None:
         ("a: [" + "x," * 20_000 + "]", "parts"),
         ("a: " + "x" * 70_000, "characters"),
         ("a: 1\n...\nb: 2", ""),
+        ("a: *nothing", "refers to"),
         ("a: \x1b[31m", "control characters"),
     ],
 )

@@ -96,7 +96,7 @@ def index_line(path: str, text: FileText, front: FrontMatter | None) -> IndexLin
     rule = _rule(text.text, front)
     begin = front.body_start if front else 0
     found = front.description if front else None
-    taken = collapsed(text.text[begin:].removeprefix(BOM) if found is None else found)
+    taken = _start(text.text, begin) if found is None else collapsed(found)
     if not taken and rule is Rule.START:
         return IndexLine(shown, "", Rule.NOTHING, warning="This file is empty.")
     return IndexLine(
@@ -132,6 +132,17 @@ def _rule(text: str, front: FrontMatter | None) -> Rule:
     if front.description is not None:
         return Rule.DESCRIPTION
     return Rule.UNUSABLE if front.key("description") else Rule.NO_KEY
+
+
+def _start(text: str, begin: int) -> str:
+    """Return enough of a text on one line; of a large one only as much as is needed."""
+    begin += text.startswith(BOM, begin)
+    size = 2 * MOST_CHARACTERS
+    while True:
+        taken = collapsed(text[begin : begin + size])
+        if len(taken) > MOST_CHARACTERS or begin + size >= len(text):
+            return taken
+        size *= 8
 
 
 def _first_line(text: str) -> str:

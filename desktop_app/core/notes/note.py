@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.files.row import FileRow
-from desktop_app.core.files.text import Encoding, FileText
+from desktop_app.core.files.text import BOM, Encoding, FileText
 from desktop_app.core.notes.front_matter import FrontMatter
 from desktop_app.core.notes.layer import Layer
 from desktop_app.core.notes.line import IndexLine
@@ -46,10 +46,15 @@ class Note:
 
     @property
     def body(self) -> str:
-        """The text after the metadata, exactly."""
-        if self.text is None:
-            return ""
-        return self.text.text[self.front.body_start if self.front else 0 :]
+        """The text after the metadata, exactly; a byte order mark is no part of it."""
+        return self.text.text[self.body_start :] if self.text else ""
+
+    @property
+    def body_start(self) -> int:
+        """Where the body begins, in characters of the text."""
+        if self.front:
+            return self.front.body_start
+        return len(BOM) if self.text and self.text.text.startswith(BOM) else 0
 
     @property
     def is_editable(self) -> bool:

@@ -1,0 +1,129 @@
+"""What follows from a change of a note, in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.core.files.plan import Consequence
+from desktop_app.core.notes.budget import budget_after
+from desktop_app.core.notes.line import IndexLine
+from desktop_app.core.notes.names import twins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from desktop_app.core.notes.budget import Budget, LineChanges
+    from desktop_app.core.notes.note import NoteFolder
+
+NEXT_TURN = "Next turn"
+BUDGET = "Note budget"
+DUPLICATE = "Duplicate"
+NAME = "Name"
+MOST_NAMED = 3
+"""Files that are named before the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """The line of the changed note.
+
+    Attributes:
+        before: ``None`` for a new note.
+        after: ``None`` for one that goes.
+        is_edit: Whether its text was changed, and not only its place.
+    """
+
+    before: IndexLine | None
+    after: IndexLine | None
+    is_edit: bool = False
+
+
+def effects(folder: NoteFolder, changes: LineChanges, edited: Edited) -> tuple[Consequence, ...]:
+    """Return what follows from new lines in a layer."""
+    found = [*_of_line(folder, edited), *_of_budget(folder, changes)]
+    if edited.after is not None:
+        found += _of_duplicates(folder, changes, edited.after)
+        if edited.after.warning:
+            found.append(Consequence(NEXT_TURN, edited.after.warning, needs_care=True))
+    return tuple(found)
+
+
+def of_new_names(folder: NoteFolder, path: str, replaces: str = "") -> tuple[Consequence, ...]:
+    """Return what is odd about a name beside those that are there."""
+    return tuple(
+        Consequence(
+            NAME,
+            f"Some systems can't tell “{path}” from “{other}”: only case or composition differ.",
+            needs_care=True,
+        )
+        for other in twins(folder, path)
+        if other != replaces
+    )
+
+
+def _of_line(folder: NoteFolder, edited: Edited) -> Iterator[Consequence]:
+    mount = folder.layer.mount
+    before, after = edited.before, edited.after
+    if before is None and after is not None:
+        yield Consequence(NEXT_TURN, f"{mount} gets the line “{after.written}”.")
+    elif before is not None and after is None:
+        yield Consequence(NEXT_TURN, f"{mount} loses the line “{before.written}”.")
+    elif before is not None and after is not None and before.written != after.written:
+        text = f"The line “{before.written}” becomes “{after.written}”."
+        yield Consequence(NEXT_TURN, text)
+    elif edited.is_edit:
+        yield Consequence(
+            NEXT_TURN,
+            "The line that the agent sees stays as it is. Most turns act on that line alone, so"
+            " for them nothing changes.",
+            needs_care=True,
+        )
+
+
+def _of_budget(folder: NoteFolder, changes: LineChanges) -> Iterator[Consequence]:
+    budget = budget_after(folder, changes)
+    mount = folder.layer.mount
+    if budget.before != budget.after or budget.count_before != budget.count_after:
+        yield Consequence(BUDGET, f"{mount}: {budget_words(budget)}")
+    if budget.gone:
+        yield Consequence(
+            BUDGET,
+            f"{_named(budget.gone)} would no longer be listed: the list ends before"
+            f" “{budget.first_out}”.",
+            needs_care=True,
+        )
+    if budget.back:
+        yield Consequence(BUDGET, f"{_named(budget.back)} would be listed again.")
+    own = next((path for path, line in changes.items() if line is not None), "")
+    if own and budget.first_out and own >= budget.first_out:
+        text = f"“{own}” itself is not listed: the list ends before “{budget.first_out}”."
+        yield Consequence(BUDGET, text, needs_care=True)
+
+
+def budget_words(budget: Budget) -> str:
+    """Return how much of the list is used, in a sentence."""
+    return (
+        f"the list takes {budget.before:,} of {budget.limit:,} bytes now and {budget.after:,}"
+        f" then, for {budget.count_before:,} files and then {budget.count_after:,}."
+    )
+
+
+def _of_duplicates(
+    folder: NoteFolder, changes: LineChanges, line: IndexLine
+) -> Iterator[Consequence]:
+    same = tuple(
+        note.path
+        for note in folder.notes
+        if note.path not in changes and line.text and note.line.text == line.text
+    )
+    if same:
+        verb = "says" if len(same) == 1 else "say"
+        text = f"{_named(same)} {verb} the same to the agent already."
+        yield Consequence(DUPLICATE, text, needs_care=True)
+
+
+def _named(paths: tuple[str, ...]) -> str:
+    named = ", ".join(f"“{path}”" for path in paths[:MOST_NAMED])
+    more = len(paths) - MOST_NAMED
+    return named if more <= 0 else f"{named} and {more:,} more"

@@ -1,0 +1,254 @@
+"""What an edit of a note would write, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from note_desk import EDITING, LAYER, described, folder_of, note_of
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.files.text import Encoding
+from desktop_app.core.notes.budget import budget_after
+from desktop_app.core.notes.edits import NoteEdit, convert_note, edit_note, edit_raw
+from desktop_app.core.notes.layer import Commit
+from desktop_app.core.notes.note import NoteFolder
+from desktop_app.core.notes.places import delete_note, move_note, new_note
+
+if TYPE_CHECKING:
+    from desktop_app.core.files.plan import FilePlan
+    from desktop_app.core.files.row import FileRow
+
+
+def written(plan: FilePlan) -> bytes:
+    after = plan.change.files[0].after
+    assert after is not None
+    return after.data
+
+
+def words(plan: FilePlan) -> str:
+    return " ".join(f"{one.name}: {one.text}" for one in plan.consequences)
+
+
+def needs_care(plan: FilePlan) -> set[str]:
+    return {one.name for one in plan.consequences if one.needs_care}
+
+
+def test_description_and_body_are_edited_together() -> None:
+    folder = folder_of(a="\ufeff---\r\nx: 1 # y\r\ndescription: 'old'\r\n---\r\nOne\r\nTwo\r\n")
+    edit = NoteEdit(description="new", body="One\nThree\n")
+    plan = edit_note(folder, folder.notes[0], edit, EDITING)
+    assert written(plan).decode() == (
+        "\ufeff---\r\nx: 1 # y\r\ndescription: 'new'\r\n---\r\nOne\r\nThree\r\n"
+    )
+    swap = plan.change.files[0]
+    assert swap.after is not None
+    assert (swap.after.mode, swap.after.mtime_ns) == (0o640, None)
+    assert "The line “- a.md: old” becomes “- a.md: new”" in words(plan)
+
+
+def test_an_edit_that_says_the_same_writes_nothing() -> None:
+    for text in (described("it is"), "---\ndescription: >\n  it\n  is\n---\n", "\ufefftext"):
+        folder = folder_of(a=text)
+        note = folder.notes[0]
+        edit = NoteEdit(description=note.description, body=note.body)
+        plan = edit_note(folder, note, edit, EDITING)
+        assert plan.change.is_empty
+        assert plan.consequences == ()
+        assert edit_raw(folder, note, text, EDITING).change.is_empty
+
+
+def test_a_body_alone_changes_nothing_for_most_turns() -> None:
+    folder = folder_of(a=described("it is"))
+    plan = edit_note(folder, folder.notes[0], NoteEdit(body="\nOther.\n"), EDITING)
+    assert written(plan) == b"---\ndescription: it is\n---\n\nOther.\n"
+    assert "Most turns act on that line alone" in words(plan)
+    assert needs_care(plan) == {"Next turn"}
+
+
+def test_a_body_behind_a_block_without_a_last_line_break_gets_one() -> None:
+    folder = folder_of(a="---\r\ndescription: x\r\n---")
+    plan = edit_note(folder, folder.notes[0], NoteEdit(body="Body"), EDITING)
+    assert written(plan) == b"---\r\ndescription: x\r\n---\r\nBody"
+
+
+def test_a_note_without_metadata_gets_it_only_if_asked() -> None:
+    folder = folder_of(a="Just text.\n")
+    with pytest.raises(RefusedError, match="no metadata"):
+        edit_note(folder, folder.notes[0], NoteEdit(description="x"), EDITING)
+    edit = NoteEdit(description="x", add_block=True)
+    plan = edit_note(folder, folder.notes[0], edit, EDITING)
+    assert written(plan) == b"---\ndescription: x\n---\n\nJust text.\n"
+
+
+def test_broken_metadata_is_never_repaired_by_a_save() -> None:
+    broken = "---\ndescription: a: b\nowner: {x\n---\nBody.\n"
+    folder = folder_of(a=broken)
+    note = folder.notes[0]
+    with pytest.raises(RefusedError, match="does not parse"):
+        edit_note(folder, note, NoteEdit(description="new", add_block=True), EDITING)
+    plan = edit_note(folder, note, NoteEdit(body="Other.\n"), EDITING)
+    assert written(plan).decode() == broken.replace("Body", "Other")
+    assert "does not parse" in words(plan)
+    raw = edit_raw(folder, note, broken.replace("a: b", "'a: b'"), EDITING)
+    assert written(raw).decode() == broken.replace("a: b", "'a: b'")
+
+
+@pytest.mark.parametrize("data", [b"caf\xe9\n", b"a\0b", b"\xff\xfea\0", b"\x89PNG\xff\0"])
+def test_what_is_no_utf8_text_is_read_only(data: bytes) -> None:
+    folder = folder_of(a=data)
+    note = folder.notes[0]
+    for edit in (NoteEdit(body="x"), NoteEdit(description="x", add_block=True)):
+        with pytest.raises(RefusedError):
+            edit_note(folder, note, edit, EDITING)
+    with pytest.raises(RefusedError):
+        edit_raw(folder, note, "x", EDITING)
+
+
+def test_another_encoding_is_converted_with_its_bytes_in_the_history() -> None:
+    folder = folder_of(a=b"---\ndescription: B\xfcrgschaft\n---\n")
+    note = folder.notes[0]
+    plan = convert_note(folder, note, "cp1252", EDITING)
+    assert written(plan).decode() == "---\ndescription: Bürgschaft\n---\n"
+    assert plan.change.files[0].before == note.row
+    assert "Bürgschaft" in words(plan)
+    for encoding in ("utf-16", "rot13", "shift_jis"):
+        with pytest.raises(RefusedError):
+            convert_note(folder, note, encoding, EDITING)
+
+
+@pytest.mark.parametrize("data", [b"plain", b"a\0b", b"\xff\xfea\0"])
+def test_what_is_utf8_or_no_text_is_not_converted(data: bytes) -> None:
+    folder = folder_of(a=data)
+    assert folder.notes[0].text is not None
+    assert folder.notes[0].text.encoding is not Encoding.NOT_UTF8
+    with pytest.raises(RefusedError, match="or no text"):
+        convert_note(folder, folder.notes[0], "cp1252", EDITING)
+
+
+def test_a_role_that_may_not_write_is_refused_and_told_who_may() -> None:
+    layer = replace(LAYER, roles=(("officer", False), ("underwriter", True)))
+    folder = folder_of(layer, a=described("x"))
+    note = folder.notes[0]
+    officer = replace(EDITING, role="officer")
+    for attempt in (
+        lambda: edit_note(folder, note, NoteEdit(body="y"), officer),
+        lambda: edit_raw(folder, note, "y", officer),
+        lambda: new_note(folder, "b.md", officer, body="y"),
+        lambda: move_note(folder, note, folder, "b.md", officer),
+        lambda: delete_note(folder, note, officer),
+        lambda: convert_note(folder, note, "cp1252", officer),
+    ):
+        with pytest.raises(RefusedError) as caught:
+            attempt()
+        assert caught.value.advice == "Edit as “underwriter”."
+    assert delete_note(folder, note, replace(EDITING, role="underwriter")).change.files
+    assert delete_note(folder, note, replace(officer, anyway=True)).change.files
+
+
+def test_a_read_only_layer_is_changed_by_nobody() -> None:
+    folder = folder_of(replace(LAYER, commit=Commit.READ_ONLY), a=described("x"))
+    with pytest.raises(RefusedError, match="read-only") as caught:
+        delete_note(folder, folder.notes[0], EDITING)
+    assert "anyway" in caught.value.advice
+
+
+def test_a_new_note_gets_metadata_and_its_line_is_told() -> None:
+    folder = folder_of(a=described("Same words."))
+    plan = new_note(folder, "sub/b.md", EDITING, description="Same words.", body="Text.\n")
+    assert written(plan) == b"---\ndescription: Same words.\n---\n\nText.\n"
+    assert plan.change.files[0].before is None
+    assert plan.change.paths == ("notes/sub/b.md",)
+    assert "gets the line “- sub/b.md: Same words.”" in words(plan)
+    assert "“a.md” says the same to the agent already" in words(plan)
+    assert "Duplicate" in needs_care(plan)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "a/",
+        "/a.md",
+        "a//b.md",
+        "../a.md",
+        "a/../b.md",
+        ".a.md",
+        ".x/a.md",
+        "a\\b.md",
+        "a\nb.md",
+        "a\u202eb.md",
+        " a.md",
+        "a.md ",
+        "x" * 256,
+        "a.md",
+        "a.md/b.md",
+        "sub",
+    ],
+)
+def test_a_name_that_can_not_be_used_is_refused(path: str) -> None:
+    folder = NoteFolder(LAYER, (note_of("a.md", "a"), note_of("sub/b.md", "b")))
+    with pytest.raises(RefusedError):
+        new_note(folder, path, EDITING, body="x")
+
+
+def test_names_that_some_systems_take_for_the_same_are_warned_of() -> None:
+    folder = NoteFolder(LAYER, (note_of("Case.md", "a"), note_of("pa\u0308r.md", "b")))
+    for path in ("case.md", "p\u00e4r.md"):
+        assert "Name" in needs_care(new_note(folder, path, EDITING, body="x"))
+    rename = move_note(folder, folder.notes[0], folder, "case.md", EDITING)
+    assert "Name" not in needs_care(rename)
+
+
+def test_a_rename_keeps_bytes_mode_and_time() -> None:
+    folder = folder_of(a=b"\xff\0binary", b=described("x"))
+    note = folder.notes[0]
+    plan = move_note(folder, note, folder, "c.bin", EDITING)
+    gone, come = plan.change.files
+    assert (gone.before, gone.after, come.before) == (note.row, None, None)
+    row: FileRow | None = come.after
+    assert row is not None
+    assert (row.path, row.data, row.mode, row.mtime_ns) == ("notes/c.bin", note.row.data, 0o640, 7)
+    assert "The line “- a.md” becomes “- c.bin”" in words(plan)
+
+
+def test_a_note_moves_to_another_layer_that_may_be_written() -> None:
+    folder = folder_of(a=described("x"))
+    layer = replace(LAYER, source="mine", mount="/me", roles=(("underwriter", True),))
+    target = folder_of(layer)
+    note = folder.notes[0]
+    with pytest.raises(RefusedError, match="/me"):
+        move_note(folder, note, target, "a.md", EDITING)
+    plan = move_note(folder, note, target, "a.md", replace(EDITING, role="underwriter"))
+    assert plan.change.paths == ("notes/a.md", "mine/a.md")
+    assert "/m loses the line" in words(plan)
+    assert "/me gets the line" in words(plan)
+
+
+def test_a_deleted_note_can_come_back_with_its_time() -> None:
+    folder = folder_of(a=described("x"))
+    plan = delete_note(folder, folder.notes[0], EDITING)
+    back = plan.change.inverse().files[0]
+    assert back.after is not None
+    assert back.after.mtime_ns == 7
+    assert "loses the line" in words(plan)
+
+
+def test_what_falls_out_of_the_list_is_told_before() -> None:
+    layer = replace(LAYER, max_index_bytes=30)
+    folder = folder_of(layer, b=described("bbbbb"), c=described("ccccc"), d=described("ddddd"))
+    assert budget_after(folder, {}).first_out == "d.md"
+    plan = new_note(folder, "a.md", EDITING, description="aaaaa")
+    assert "“c.md” would no longer be listed: the list ends before “c.md”" in words(plan)
+    assert "Note budget" in needs_care(plan)
+    gone = delete_note(folder, folder.notes[0], EDITING)
+    assert "“d.md” would be listed again" in words(gone)
+    last = new_note(folder, "e.md", EDITING, description="eeeee")
+    assert "“e.md” itself is not listed" in words(last)
+
+
+def test_the_budget_before_and_after_is_exact() -> None:
+    folder = folder_of(a=described("aaaa"))
+    plan = edit_note(folder, folder.notes[0], NoteEdit(description="aaaa and é"), EDITING)
+    assert "the list takes 13 of 8,000 bytes now and 20 then" in words(plan)
