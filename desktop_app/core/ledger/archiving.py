@@ -1,0 +1,142 @@
+"""Which logs the rule of age moves to the archive, and why others stay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from desktop_app.core.changes import Change, Swap
+from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.files.plan import Consequence, FilePlan
+from desktop_app.core.ledger.book import ARCHIVE_FOLDER, MEMORY_FOLDER, Layer
+from desktop_app.core.ledger.effects import NEXT_CONSOLIDATION
+
+if TYPE_CHECKING:
+    from desktop_app.core.files.row import FileRow
+    from desktop_app.core.ledger.book import Book, LedgerFile
+
+RETENTION_DAYS = 90
+
+
+class Fate(Enum):
+    """What becomes of a log; the value is shown."""
+
+    MOVES = "goes to the archive"
+    TAKEN_NAME = "the archive has a file of this name already"
+    TOO_YOUNG = "is not old enough"
+    NO_DAY = "has no day in its name"
+    ARCHIVED = "is in the archive"
+    HIDDEN = "is hidden"
+    DEEPER = "is in a folder of its own, where the engine does not find it to move it"
+    NOT_OURS = "is a link, can't be read, or belongs to another folder"
+
+
+@dataclass(frozen=True, slots=True)
+class Archival:
+    """What becomes of one log, and its name afterwards."""
+
+    name: str
+    fate: Fate
+    target: str = ""
+
+
+def judge_logs(book: Book, today: date, days: int = RETENTION_DAYS) -> tuple[Archival, ...]:
+    """Return what becomes of each log.
+
+    A log moves if the day in its name is before ``today`` minus ``days``; one that is exactly
+    so old stays. Its time plays no part.
+
+    Args:
+        book: The bucket.
+        today: The local day.
+        days: The days that logs are kept, at least 1.
+
+    Raises:
+        RefusedError: fewer than one day.
+    """
+    if days < 1:
+        raise RefusedError("Logs are kept at least one day.")
+    first = today - timedelta(days=days)
+    names = {file.name for file in book.logs}
+    return tuple(_judge(file, first, names) for file in book.logs)
+
+
+def plan_archive(book: Book, today: date, days: int = RETENTION_DAYS) -> FilePlan:
+    """Plan to move old logs to the archive; one whose name is taken there is left alone.
+
+    Raises:
+        NotFoundError: there is nothing to move.
+        RefusedError: fewer than one day.
+    """
+    judged = judge_logs(book, today, days)
+    moving = [one for one in judged if one.fate is Fate.MOVES]
+    taken = [one.name for one in judged if one.fate is Fate.TAKEN_NAME]
+    effects = (*_of_taken(taken), *_of_moving(book, moving))
+    if not moving:
+        raise NotFoundError(
+            f"No log is older than {days} days.", " ".join(one.text for one in effects)
+        )
+    swaps: list[Swap[FileRow]] = []
+    for one in moving:
+        file = book.log(one.name)
+        if file is not None and file.row is not None:
+            moved = msgspec.structs.replace(file.row, path=book.bucket.at(one.target))
+            swaps += [Swap(file.row, None), Swap(None, moved)]
+    label = f"Archive {len(moving)} log{'s' * (len(moving) > 1)}"
+    return FilePlan(change=Change(label=label, files=tuple(swaps)), consequences=effects)
+
+
+def _judge(file: LedgerFile, first: date, names: set[str]) -> Archival:
+    name = file.name.rpartition("/")[2]
+    target = f"{ARCHIVE_FOLDER}/{name}"
+    return Archival(file.name, _fate(file, first, is_taken=target in names), target)
+
+
+def _fate(file: LedgerFile, first: date, *, is_taken: bool) -> Fate:
+    tests = {
+        Fate.ARCHIVED: file.is_archived,
+        Fate.HIDDEN: any(part.startswith(".") for part in file.name.split("/")),
+        Fate.NO_DAY: file.day is None,
+        Fate.TOO_YOUNG: file.day is not None and file.day >= first,
+        Fate.NOT_OURS: file.row is None or file.layer is not Layer.BUCKET,
+        Fate.DEEPER: file.name.count("/") > MEMORY_FOLDER.count("/") + 1,
+        Fate.TAKEN_NAME: is_taken,
+    }
+    return next((fate for fate, holds in tests.items() if holds), Fate.MOVES)
+
+
+def _of_taken(names: list[str]) -> list[Consequence]:
+    return [
+        Consequence(
+            "Archive",
+            f"{name} stays: the archive has a file of this name. The engine itself would replace "
+            "that one without asking.",
+            needs_care=True,
+        )
+        for name in names
+    ]
+
+
+def _of_moving(book: Book, moving: list[Archival]) -> list[Consequence]:
+    if not moving:
+        return []
+    names = {one.name for one in moving}
+    waiting = [one.name for one in book.eligible if one.is_taken and one.name in names]
+    found = [
+        Consequence(
+            NEXT_CONSOLIDATION,
+            "Moved files keep their time, so nothing is sent again because of the move. The "
+            "agent still finds them when it searches.",
+        )
+    ]
+    if waiting:
+        found.append(
+            Consequence(
+                NEXT_CONSOLIDATION, f"{', '.join(waiting)} would be taken and still is, from there."
+            )
+        )
+    return found

@@ -1,0 +1,78 @@
+"""Which logs the rule of age moves to the archive."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.ledger.archiving import Fate, judge_logs, plan_archive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from desktop_app.core.ledger.book import Book
+
+TODAY = date(2026, 5, 31)
+
+
+@pytest.fixture
+def users(sample_workspace: Callable[..., Path]) -> Path:
+    return sample_workspace("agentscope_lending_multiuser")
+
+
+@pytest.fixture
+def desk(sample_workspace: Callable[..., Path]) -> Path:
+    return sample_workspace("agentscope_support_desk")
+
+
+def fates(book: Book, today: date) -> dict[str, Fate]:
+    return {one.name: one.fate for one in judge_logs(book, today)}
+
+
+def test_a_log_of_exactly_ninety_days_stays(users: Path, book_of: Callable[..., Book]) -> None:
+    plan = plan_archive(book_of(users, "u-101"), TODAY)
+    old, new = plan.change.files
+    assert old.before is not None
+    assert new.after is not None
+    assert (old.before.path, old.after) == ("u-101/memory/2026-03-01.md", None)
+    assert (new.before, new.after.path) == (None, "u-101/memory/archive/2026-03-01.md")
+    assert new.after.data == old.before.data
+    assert new.after.mtime_ns == old.before.mtime_ns is not None
+    assert "nothing is sent again" in plan.consequences[-1].text
+
+
+def test_names_without_a_day_and_archived_logs_never_move(
+    desk: Path, book_of: Callable[..., Book]
+) -> None:
+    (desk / "memory" / ".2020-01-01.md").write_text("- Hidden.\n")
+    (desk / "memory" / "deep").mkdir()
+    (desk / "memory" / "deep" / "2020-01-01.md").write_text("- Deep.\n")
+    found = fates(book_of(desk), date(2030, 1, 1))
+    assert found["memory/2026-02-30.md"] is Fate.NO_DAY
+    assert found["memory/notes.md"] is Fate.NO_DAY
+    assert found["memory/archive/2026-01-14.md"] is Fate.ARCHIVED
+    assert found["memory/.2020-01-01.md"] is Fate.HIDDEN
+    assert found["memory/deep/2020-01-01.md"] is Fate.DEEPER
+    assert found["memory/2026-06-16.md"] is Fate.MOVES
+
+
+def test_a_name_that_the_archive_has_is_left_alone(
+    desk: Path, book_of: Callable[..., Book]
+) -> None:
+    (desk / "memory" / "2026-01-14.md").write_text("- Other.\n")
+    with pytest.raises(NotFoundError) as caught:
+        plan_archive(book_of(desk), date(2026, 6, 16))
+    assert "would replace" in caught.value.advice
+    (desk / "memory" / "2026-01-15.md").write_text("- More.\n")
+    plan = plan_archive(book_of(desk), date(2026, 6, 16))
+    assert plan.change.paths == ("memory/2026-01-15.md", "memory/archive/2026-01-15.md")
+    assert any(one.needs_care for one in plan.consequences)
+
+
+def test_logs_are_kept_for_a_day_at_least(desk: Path, book_of: Callable[..., Book]) -> None:
+    with pytest.raises(RefusedError):
+        judge_logs(book_of(desk), TODAY, 0)
