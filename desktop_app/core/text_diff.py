@@ -85,6 +85,17 @@ def _split(text: str) -> list[str]:
 
 def equal_runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """Yield the runs of equal lines: start in both and length, in order; some are empty."""
+    # Most of a large text stands before and behind all that differs.
+    head = _shared(old, new)
+    tail = _shared(old[head:][::-1], new[head:][::-1])
+    end_old, end_new = len(old) - tail, len(new) - tail
+    yield 0, 0, head
+    for start_old, start_new, size in _inner_runs(old[head:end_old], new[head:end_new]):
+        yield head + start_old, head + start_new, size
+    yield end_old, end_new, tail
+
+
+def _inner_runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     pairs = _ALL_PAIRS
     first_old = first_new = 0
     for end_old, end_new in (*_anchors(old, new), (len(old), len(new))):

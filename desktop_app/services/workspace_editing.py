@@ -13,6 +13,7 @@ from desktop_app.services.file_memory import FileMemory
 from desktop_app.services.workspace import this_machine
 from desktop_app.store.backups import SqliteBackups
 from desktop_app.store.file_backups import DiskBackups
+from desktop_app.store.file_writer import DiskWriter
 from desktop_app.store.harness_writer import SqliteStateWriter
 from desktop_app.store.journal import SqliteJournal
 from desktop_app.store.own_folder import own_folder
@@ -35,11 +36,9 @@ def make_editor(
     here = surroundings or this_machine()
     if isinstance(opened, FileMemory):
         root, state = opened.root, None
-        folder = _edited_folder(root)
     else:
         root, state = opened.workspace, _edited_file(opened)
-        folder = None
-    targets = Targets(SqliteJournal(own_folder(root)), state, folder)
+    targets = Targets(SqliteJournal(own_folder(root)), state, _edited_folder(root))
     return Editor(
         targets,
         who=_person(here.environment),
@@ -59,8 +58,6 @@ def _edited_file(source: HarnessSource) -> EditedFile:
 
 
 def _edited_folder(root: Path) -> EditedFolder:
-    from desktop_app.store.file_writer import DiskWriter  # noqa: PLC0415 - loads fcntl, which only files need
-
     own = own_folder(root)
     return EditedFolder(root, DiskWriter(root, own), DiskBackups(own))
 

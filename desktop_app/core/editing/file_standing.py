@@ -52,13 +52,15 @@ def _told(path: str, before: Counter[str], mine: Counter[str], now: Counter[str]
     lost, all_of_it = (+missing).total() + back.total(), added.total() + removed.total()
     if not lost:
         return FileStanding(kept=f"{path}: all of your edit is in it.")
-    words = f"{path}: {lost:,} of {all_of_it:,} lines of your edit, written over."
+    kept = all_of_it - lost
     return FileStanding(
-        kept=f"{path}: {all_of_it - lost:,} lines of your edit are in it."
-        if lost < all_of_it
-        else "",
-        lost=words,
+        kept=f"{_of(path, kept, all_of_it)} in it." if kept else "",
+        lost=f"{_of(path, lost, all_of_it)} written over.",
     )
+
+
+def _of(path: str, count: int, all_of_it: int) -> str:
+    return f"{path}: {count:,} of {all_of_it:,} lines of your edit {'is' if count == 1 else 'are'}"
 
 
 def _lines(row: FileRow | None) -> Counter[str]:

@@ -94,7 +94,7 @@ def joined(*parts: str) -> str:
     text = ""
     for part in filter(None, parts):
         is_apart = not text or text.endswith(_NEWLINE) or part.startswith((_NEWLINE, "\r\n"))
-        text += part if is_apart else _ending(text) + part
+        text += part if is_apart else _ending(text + part) + part
     return text
 
 
