@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop_app.core.files.plan import FilePlan
 from desktop_app.core.text_diff import DiffLine
 from desktop_app.services.editing.plans import Plan
 from ui.fonts import Role, Weight
@@ -31,7 +32,7 @@ class Planned:
         below: What else to say, below everything.
     """
 
-    plan: Plan
+    plan: Plan | FilePlan
     facts: tuple[tuple[str, str], ...] = ()
     caution: tuple[str, ...] = ()
     diff_title: str = ""

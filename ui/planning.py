@@ -71,10 +71,12 @@ class PlanReader(QObject):
 
     @Slot()
     def _start(self) -> None:
-        make, source = self._wanted, self._session.source
-        if make is None or source is None:
+        make = self._wanted
+        # A workspace may have memory files and no state file.
+        clock = self._session.source or self._session.files
+        if make is None or clock is None:
             return
-        now = source.now
+        now = clock.now
         job = self._job = self._session.jobs.read(lambda _context: make(Intent(now())))
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)

@@ -34,6 +34,7 @@ class CodeEdit(EngineEdit):
         self._end: int | None = None
         self._tag = tag
         self._first_line = 0
+        self._is_read = bool(tag)
         super().__init__(name, parent, role=Role.MONO)
         self.document().setDocumentMargin(_MARGIN)
         self._gutter = Gutter(self, self)
@@ -57,6 +58,12 @@ class CodeEdit(EngineEdit):
             self._quieten()
             self._gutter.update()
             self.viewport().update()
+
+    def set_is_read(self, *, read: bool) -> None:
+        """Say whether a model reads the text at all; only then lines have a strip."""
+        if read != self._is_read:
+            self._is_read = read
+            self._gutter.update()
 
     def position_of(self, units: int) -> int:
         """Return the position of the character after so many UTF-16 units of the engine text.
@@ -126,7 +133,7 @@ class CodeEdit(EngineEdit):
 
     def visible_strips(self) -> list[tuple[QRectF, Meaning]]:
         """Return what the strip beside the lines says: read, or not."""
-        if not self._tag:
+        if not self._is_read:
             return []
         step, strips = self.step(), []
         for _, area in self.visible_blocks():

@@ -80,7 +80,7 @@ class MappedText(QPlainTextEdit):
         """Lay out the part of a long text that begins at the line of ``offset``."""
         start = self.text.rfind("\n", 0, offset) + 1
         # A single line may be longer than a window.
-        self._load(self.text, start if offset < _window_end(self.text, start) else offset)
+        self._load(self.text, start if offset < window_end(self.text, start) else offset)
 
     def reveal(self, span: Span) -> None:
         """Scroll so that ``span`` can be seen and put the cursor at its start."""
@@ -130,7 +130,7 @@ class MappedText(QPlainTextEdit):
 
     def _load(self, text: str, start: int) -> None:
         self._loading = True
-        self._map = DisplayMap(text, start, _window_end(text, start))
+        self._map = DisplayMap(text, start, window_end(text, start))
         self._first_line = text.count("\n", 0, start)
         self.marker.set_ranges(self._map.marks, self._in_positions(self._quiet))
         self.setPlainText(self._map.display)
@@ -151,8 +151,8 @@ class MappedText(QPlainTextEdit):
             self.caret_moved.emit(self._map.to_offset(self.textCursor().position()))
 
 
-def _window_end(text: str, start: int) -> int:
-    """Return where a window ends: at the end of a line where one is near."""
+def window_end(text: str, start: int) -> int:
+    """Return where a part that is laid out at once ends: with a line where one ends near."""
     endless = text.find("\n", start, start + LINE_WINDOW) < 0
     limit = start + (LINE_WINDOW if endless else WINDOW)
     limit = odd_limit(text, start, min(limit, len(text)), MOST_ODD)

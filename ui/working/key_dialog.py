@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal, Slot
 
 from desktop_app.core.engine_text import estimate_tokens, trim
 from desktop_app.core.text_diff import diff_lines
+from desktop_app.services.editing.plans import Plan
 from ui.change_dialog import ChangeDialog
 from ui.change_preview import Planned
 from ui.widgets import counting
@@ -16,7 +17,6 @@ from ui.working.value_effect import tr
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from desktop_app.services.editing.plans import Plan
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.change_dialog import Wording
     from ui.jobs import Job
@@ -46,7 +46,9 @@ class KeyDialog(ChangeDialog):
     @Slot(object)
     def _tell(self, job: Job) -> None:
         assert self.planned is not None
-        keys = [entry.key for entry in self.planned.plan.after.working]
+        plan = self.planned.plan
+        assert isinstance(plan, Plan)
+        keys = [entry.key for entry in plan.after.working]
         before = {entry.key for entry in self._snapshot.working}
         new = [key for key in keys if key not in before]
         # Where two become one, the key was there before.
