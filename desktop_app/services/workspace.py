@@ -148,7 +148,9 @@ def open_editor(
     return make_editor(opened, surroundings, busy_seconds=busy_seconds)
 
 
-def open_models(source: HarnessSource, surroundings: Surroundings | None = None) -> ModelAccess:
+def open_models(
+    opened: HarnessSource | FileMemory, surroundings: Surroundings | None = None
+) -> ModelAccess:
     """Return the models that a workspace's memory could be sent to. Sends nothing."""
     # Only who asks a model pays for what it takes.
     from platformdirs import user_config_path  # noqa: PLC0415
@@ -161,7 +163,12 @@ def open_models(source: HarnessSource, surroundings: Surroundings | None = None)
     here = surroundings or this_machine()
     own = user_config_path("memloupe")
     # Not in the workspace: one that came from elsewhere could bring its own consent along.
-    name = sha256(os.fsencode(source.workspace)).hexdigest()
+    if isinstance(opened, HarnessSource):
+        root, config = opened.workspace, opened.config
+    else:
+        root = opened.root
+        config = read_harness_config(root, here.home, here.environment)
+    name = sha256(os.fsencode(root)).hexdigest()
     outside = ModelOutside(
         settings=ModelSettingsFile(own / "models.json"),
         consent=ConsentFile(own / "consent" / f"{name}.json"),
@@ -169,7 +176,7 @@ def open_models(source: HarnessSource, surroundings: Surroundings | None = None)
         environment=here.environment,
         make_model=OpenAIChatModel,
     )
-    return ModelAccess(source.config.view, outside, source.now)
+    return ModelAccess(config.view, outside, opened.now)
 
 
 def open_doctor_reader(source: HarnessSource) -> DoctorReader:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.text import read_text
-from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE, Layer, Reason
+from desktop_app.core.ledger.book import MEMORY_FILE, Reason
 from desktop_app.core.ledger.consolidation_prompt import DEFAULT_PROMPT, Limits, system_prompt
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.java_text import is_blank, strip
+from desktop_app.core.ledger.own_files import own_row
 from desktop_app.core.ledger.placeholder import PLACEHOLDER
 from desktop_app.core.models.ports import ChatMessage
 
@@ -116,7 +117,7 @@ def memory_text(book: Book) -> str:
     Raises:
         RefusedError: the bucket's own is not UTF-8: writing it anew would lose what is in it.
     """
-    own = own_memory(book)
+    own = own_row(book, MEMORY_FILE)
     if own is not None and not _is_utf8(own):
         raise RefusedError(
             f"{MEMORY_FILE} is not UTF-8, so the agent does not read it.",
@@ -124,19 +125,6 @@ def memory_text(book: Book) -> str:
         )
     text = book.memory.text.text if book.memory.text is not None else ""
     return "" if text == PLACEHOLDER else text
-
-
-def own_memory(book: Book) -> FileRow | None:
-    """Return the bucket's own ``MEMORY.md``, which is the one that is written."""
-    if book.memory.own is not None:
-        return book.memory.own
-    return book.memory.row if book.memory.layer is Layer.BUCKET else None
-
-
-def own_watermark(book: Book) -> FileRow | None:
-    """Return the bucket's own watermark, which is the one that is written."""
-    row = book.watermark.row
-    return row if row is not None and row.path == book.bucket.at(WATERMARK_FILE) else None
 
 
 def log_text(log: LedgerFile) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, Swap
@@ -11,9 +12,9 @@ from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE
-from desktop_app.core.ledger.consolidation import own_memory, own_watermark
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
 from desktop_app.core.ledger.instants import utc_text
+from desktop_app.core.ledger.own_files import own_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,34 +26,51 @@ if TYPE_CHECKING:
 _NEW_FILE_MODE = 0o644
 
 
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """How a person accepts a proposal.
+
+    Attributes:
+        override: Whether it is wanted in spite of the guards.
+        reason: Why, for the history.
+    """
+
+    override: bool = False
+    reason: str = ""
+
+
+AS_IT_IS = Acceptance()
+
+
 def accept(
-    book: Book, proposal: ConsolidationProposal, *, override: bool = False, reason: str = ""
+    book: Book, proposal: ConsolidationProposal, acceptance: Acceptance = AS_IT_IS
 ) -> FilePlan:
     """Return what writes the new text and the watermark, both or neither.
 
     Args:
         book: The bucket as it is now.
         proposal: What was proposed, edited or not.
-        override: Whether the person wants it in spite of the guards.
-        reason: Why.
+        acceptance: How it is accepted.
 
     Raises:
         RefusedError: it is empty or over the limits, there are guards and no override, or what
             it was made from has changed since.
     """
-    _refuse_guarded(proposal, override=override)
-    memory, watermark = own_memory(book), own_watermark(book)
+    _refuse_guarded(proposal, override=acceptance.override)
+    memory, watermark = own_row(book, MEMORY_FILE), own_row(book, WATERMARK_FILE)
     seen = proposal.book
-    if _data(memory) != _data(own_memory(seen)) or _text_of(book) != _text_of(seen):
+    if _data(memory) != _data(own_row(seen, MEMORY_FILE)) or _text_of(book) != _text_of(seen):
         raise _changed(MEMORY_FILE)
-    if _data(watermark) != _data(own_watermark(seen)):
+    if _data(watermark) != _data(own_row(seen, WATERMARK_FILE)):
         raise _changed(WATERMARK_FILE)
     swaps = [_rewritten(book, WATERMARK_FILE, watermark, utc_text(proposal.watermark_new))]
     if not proposal.is_unchanged:
         swaps.insert(0, _rewritten(book, MEMORY_FILE, memory, proposal.new_text))
     logs = "1 daily log" if len(proposal.files) == 1 else f"{len(proposal.files):,} daily logs"
     change = Change(
-        label=f"Consolidate {logs} into {MEMORY_FILE}", reason=reason, files=tuple(swaps)
+        label=f"Consolidate {logs} into {MEMORY_FILE}",
+        reason=acceptance.reason,
+        files=tuple(swaps),
     )
     return FilePlan(change=change, consequences=tuple(_consequences(proposal)))
 

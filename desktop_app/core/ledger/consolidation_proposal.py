@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.files.text import read_text
-from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer
+from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE, Book
 from desktop_app.core.ledger.builtin_consolidator import Duplicate
 from desktop_app.core.ledger.consolidation import (
     left_out,
     log_entries,
     memory_text,
-    own_memory,
-    own_watermark,
 )
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, check_answer, facts_of
 from desktop_app.core.ledger.consolidation_prompt import Limits
+from desktop_app.core.ledger.effects import of_first_file
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.java_text import is_blank, strip
+from desktop_app.core.ledger.own_files import own_row
 from desktop_app.core.proposals.guards import Guard, Origin
 
 if TYPE_CHECKING:
@@ -161,25 +161,21 @@ def with_text(proposal: ConsolidationProposal, text: str) -> ConsolidationPropos
 
 def offers_rebuild(book: Book) -> bool:
     """Return whether facts of older logs are lost unless every log is taken again."""
-    own = own_memory(book)
+    own = own_row(book, MEMORY_FILE)
     is_empty = own is None or is_blank(read_text(own.data).text)
-    return is_empty and own_watermark(book) is not None and book.watermark.at is not None
+    return is_empty and own_row(book, WATERMARK_FILE) is not None and book.watermark.at is not None
 
 
 def _warnings(run: Run) -> Iterator[str]:
     book = run.book
     if book.watermark.at is not None and not run.all_logs and offers_rebuild(book):
-        state = "missing" if own_memory(book) is None else "empty"
+        state = "missing" if own_row(book, MEMORY_FILE) is None else "empty"
         yield (
             f"{MEMORY_FILE} is {state}, and what was logged before"
             f" {utc_text(book.watermark.at)} is not in this consolidation."
             " Rebuild from all logs to take it in."
         )
-    if book.memory.layer in {Layer.ROOT, Layer.PROJECT}:
-        yield (
-            f"The text is that of the {book.memory.layer.value}; accepting writes"
-            f" a {MEMORY_FILE} of this bucket's own, and the agent reads that from then on."
-        )
+    yield from (following.text for following in of_first_file(book))
     if book.watermark.problem:
         yield book.watermark.problem
     yield from left_out(book, all_logs=run.all_logs)

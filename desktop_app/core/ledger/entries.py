@@ -58,7 +58,7 @@ def save_entry(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FileP
     if row is None and book.memory.layer is Layer.PROJECT and book.memory.row is not None:
         base = _text_before(book.memory.row, MEMORY_FILE)
     memory = _swap(book, MEMORY_FILE, row, f"{base}\n{text}\n")
-    log, log_effects = _appended_log(book, text, now, zone)
+    log, log_effects = append_to_log(book, text, now, zone)
     change = Change(label=f"Save “{_short(text)}”{_where(book)}", files=(memory, log))
     effects = (*_memory_effects(book, row, before, base, text), *log_effects)
     return FilePlan(change=change, consequences=effects)
@@ -71,7 +71,7 @@ def correct(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FilePlan
         RefusedError: there is no content, or today's log is not to be written.
     """
     text = _content(content)
-    log, effects = _appended_log(book, text, now, zone)
+    log, effects = append_to_log(book, text, now, zone)
     found = Consequence(
         CURATED,
         f"{MEMORY_FILE} stays as it is until the next consolidation reads the correction. Until "
@@ -88,7 +88,7 @@ def with_entry(plan: FilePlan, book: Book, content: str, now: EngineTime, zone: 
         RefusedError: there is no content, today's log is not to be written, or the plan writes it
             already.
     """
-    log, effects = _appended_log(book, _content(content), now, zone)
+    log, effects = append_to_log(book, _content(content), now, zone)
     written = log.after or log.before
     if written is not None and written.path in plan.change.paths:
         raise RefusedError("Today's log is changed already.", "Save that first.")
@@ -106,13 +106,21 @@ def section_text(kind: SectionKind, text: str, now: EngineTime, zone: tzinfo) ->
     return f"\n## {kind.value} — {offset_text(now, zone)}\n{text}\n"
 
 
-def _appended_log(
-    book: Book, text: str, now: EngineTime, zone: tzinfo
+def append_to_log(
+    book: Book,
+    text: str,
+    now: EngineTime,
+    zone: tzinfo,
+    kind: SectionKind = SectionKind.SAVE,
 ) -> tuple[Swap[FileRow], tuple[Consequence, ...]]:
+    """Return what appends a section to today's log, and what follows from that.
+
+    Raises:
+        RefusedError: today's log is not to be written.
+    """
     name = log_name(now, zone)
     row, before = _log_before(book, name)
-    section = section_text(SectionKind.SAVE, text, now, zone)
-    swap = _swap(book, name, row, before + section)
+    swap = _swap(book, name, row, before + section_text(kind, text, now, zone))
     return swap, (of_log_time(book, name), *_of_blank(row, before, name))
 
 
