@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _MAKE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | QUIET
 _PRIVATE = 0o600
+_QUIET_NS = 50_000_000
 SPARE = ".memloupe-"
 """How names beside a file begin that are there while it is written."""
 
@@ -67,7 +69,7 @@ class Step:
         """
         before = self.swap.before
         try:
-            row, self.found = read_row(self.folder, self.path, self.name)
+            row, self.found = self._read_quiet()
         except FileNotFoundError:
             row = None
         if (row is None) != (before is None):
@@ -162,6 +164,15 @@ class Step:
         """Remove the new file before it has taken its place."""
         with suppress(OSError):
             os.unlink(self.place.at(self.spare), dir_fd=self.place.descriptor)
+
+    def _read_quiet(self) -> tuple[FileRow, os.stat_result]:
+        row, found = read_row(self.folder, self.path, self.name)
+        age = time.time_ns() - found.st_mtime_ns
+        if (self.lease and self.lease.is_held) or not 0 <= age < _QUIET_NS:
+            return row, found
+        # Without a lease nothing says whether its writer has only emptied it so far.
+        time.sleep((_QUIET_NS - age) / 1_000_000_000)
+        return read_row(self.folder, self.path, self.name)
 
     def _swap_in(self) -> None:
         ours = (self.place, self.spare, self.folder, self.name)

@@ -28,13 +28,21 @@ def leads_out(root: Path, path: str, target: str) -> bool:
         # Above the workspace there are no links on the way to it; beside it nobody looks.
         if not root.is_relative_to(place) and not place.is_relative_to(root):
             return True
-        if place != root and place.is_relative_to(root) and place.is_symlink():
+        onward = _target(place) if place != root and place.is_relative_to(root) else None
+        if onward is not None:
             links += 1
-            waiting[:0] = place.readlink().parts
+            waiting[:0] = onward.parts
             place = place.parent
         if links > _MOST_LINKS:
             return True
     return not place.is_relative_to(root) or not _is_there(place)
+
+
+def _target(place: Path) -> Path | None:
+    try:
+        return place.readlink()
+    except (OSError, ValueError):
+        return None
 
 
 def _is_there(place: Path) -> bool:

@@ -139,7 +139,7 @@ class DiskFolder:
     def _scanned(
         self, parts: tuple[str, ...], start: tuple[str, ...]
     ) -> Iterator[tuple[OpenFolder, str, os.stat_result]]:
-        """Yield what stands in one folder, by the system's names; nothing if nobody may look, or it has gone."""
+        """Yield what stands in a folder, by the system's names; nothing if nobody may look."""
         try:
             with open_folder(self._root, parts) as folder:
                 for entry in folder.scan():
