@@ -17,6 +17,7 @@ from ui.view_protocols import ReadsAgain
 from ui.window.asking import Asking
 from ui.window.commands import Commands
 from ui.window.doctor import DoctorDesk
+from ui.window.file_following import FileFollowing
 from ui.window.frame import Frame
 from ui.window.lifecycle import Lifecycle
 from ui.window.navigator import Navigator
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.registry = Actions(self)
         self.opening = Opening(session, preferences, self)
         self.follower = Follower(surroundings, self)
+        self.files = FileFollowing(session, self)
         self.commands = Commands(self)
         self.frame = Frame(session, self.commands.key)
         self.navigator = Navigator(session, self.frame, self)
@@ -82,7 +84,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*LEAST)
         self.resize(*SIZE)
         self.setAcceptDrops(True)
-        self.follower.set_on(preferences.follow)
+        self.set_follow(preferences.follow)
 
     @property
     def command_palette(self) -> Palette:
@@ -97,13 +99,19 @@ class MainWindow(QMainWindow):
         """Open a workspace."""
         self.opening.open(path)
 
+    def set_follow(self, on: bool) -> None:  # noqa: FBT001 - a signal gives the bare value
+        """Follow what others write, or stop doing so."""
+        self.follower.set_on(on)
+        self.files.follower.set_on(on)
+
     @Slot()
     def reload(self) -> None:
         """Read again what is shown."""
-        if self.session.source is None:
+        if self.frame.page is not self.frame.panes:
             self.opening.retry()
             return
         self.session.notice_change()
+        self.session.files_changed.emit()
         view = self.frame.middle.view
         if isinstance(view, ReadsAgain):
             view.read_again()
@@ -149,6 +157,7 @@ class MainWindow(QMainWindow):
             return
         self.lifecycle.save()
         self.follower.stop()
+        self.files.follower.stop()
         super().closeEvent(event)
 
     def _connect(self) -> None:

@@ -169,6 +169,11 @@ class Session(QObject):
         self.target_requested.emit(target)
 
     @Slot()
+    def read_outline(self) -> None:
+        """Find out again what memory files there are; ``outline_changed`` follows if others."""
+        self._files.read_outline()
+
+    @Slot()
     def notice_change(self) -> None:
         """Reload because the file was written by somebody else."""
         self.store_changed.emit()

@@ -8,6 +8,7 @@ from desktop_app.services.file_memory import FileMemory
 from desktop_app.services.local_zone import local_zone
 from desktop_app.services.workspace import this_machine
 from desktop_app.store.file_header import real_path
+from desktop_app.store.folder_events import FolderEvents
 from desktop_app.store.memory_folder import DiskFolder
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ def open_files(root: Path, surroundings: Surroundings | None = None) -> FileMemo
         now=here.now,
         zone=local_zone(here.environment),
     )
+
+
+def folder_events() -> FolderEvents:
+    """Return what hears of writes at once, where the system tells. Listens to nothing yet."""
+    return FolderEvents()
 
 
 def _read_front_matter(text: str) -> FrontMatter | None:

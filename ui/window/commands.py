@@ -14,6 +14,7 @@ from ui.navigation import Place, Target
 from ui.theme import Mode
 from ui.window.command_table import MENU, specs
 from ui.window.edit_commands import EditCommands
+from ui.window.file_commands import FileCommands
 from ui.window.focus import PaneFocus
 from ui.window.looks import Looks
 from ui.window.middle import TABS
@@ -53,6 +54,7 @@ class Commands(QObject):
             window.registry.add(spec, doings[action_id], window)
         for action_id in ("view.follow", "view.lanes", *(f"look.{mode}" for mode in Mode)):
             window.registry.action(action_id).setCheckable(True)
+        self.files = FileCommands(window)
         self._fill_menus()
         self._connect_header()
         self.edits.connect_all()
@@ -60,6 +62,7 @@ class Commands(QObject):
         window.session.snapshot_changed.connect(self._judge)
         window.navigator.trail_changed.connect(self._judge)
         window.session.source_changed.connect(self._judge)
+        window.session.outline_changed.connect(self._judge)
         window.session.source_changed.connect(self.edits.judge)
         window.next_turn.lanes_shown.connect(window.registry.action("view.lanes").setChecked)
         self._judge()
@@ -119,7 +122,7 @@ class Commands(QObject):
     def _set_follow(self, on: bool) -> None:  # noqa: FBT001 - a signal gives the bare value
         window = self._window
         window.preferences.follow = on
-        window.follower.set_on(on)
+        window.set_follow(on)
         window.frame.header.follow.setChecked(on)
         window.registry.action("view.follow").setChecked(on)
 
@@ -216,16 +219,12 @@ class Commands(QObject):
         for action_id in ("scope.export", "scope.export_raw"):
             registry.set_unavailable(action_id, no_record)
         registry.set_unavailable("scope.copy_memory_id", no_scope)
-        for action_id in (
-            "go.review",
-            "go.doctor",
-            "go.status",
-            "go.configuration",
-            "tree.filter",
-            "find.here",
-            "search.page",
-        ):
+        for action_id in ("go.review", "go.status", "go.configuration"):
             registry.set_unavailable(action_id, no_source)
+        outline = window.session.outline
+        nothing = "" if outline is not None and not outline.is_empty else no_source
+        for action_id in ("go.doctor", "tree.filter", "find.here", "search.page"):
+            registry.set_unavailable(action_id, nothing)
         for place in TABS:
             registry.set_unavailable(f"tab.{place}", no_source)
         back, forward = window.navigator.can_go_back, window.navigator.can_go_forward
