@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.cli.showing_files import file_fields
 from desktop_app.cli.text import counted, visible
 from desktop_app.core.editing.journal import EntryKind
 from desktop_app.core.editing.readable import row_texts
@@ -102,6 +103,7 @@ def outcome_fields(outcome: Outcome) -> dict[str, Any]:
             "status": "written",
             "entry": outcome.entry.id,
             "label": outcome.change.label,
+            **file_fields(outcome.change),
             "memory_ids": list(outcome.entry.memory_ids),
             "merged": [{"title": part.title, "detail": part.detail} for part in outcome.merged],
             "locked_ms": round(outcome.locked_seconds * 1000, 3),
@@ -134,7 +136,7 @@ def _print_saved(saved: Saved, terminal: Terminal) -> None:
 def _print_conflict(conflicted: Conflicted, terminal: Terminal) -> None:
     items = conflicted.rebase.items
     terminal.say(
-        "The file was changed since this scope was read, and"
+        "The file was changed since it was read, and"
         f" {counted(len(items), 'part')} can't be merged. {_NOTHING_WRITTEN}"
         " --take mine or --take theirs settles all of them."
     )

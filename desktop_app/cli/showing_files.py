@@ -44,8 +44,7 @@ def file_plan_fields(plan: FilePlan) -> dict[str, Any]:
         "status": "dry run",
         "label": plan.change.label,
         "reason": plan.change.reason,
-        "paths": list(plan.change.paths),
-        "files": file_fields(plan.change),
+        **file_fields(plan.change),
         "consequences": [
             {"name": one.name, "text": one.text, "needs_care": one.needs_care}
             for one in plan.consequences
@@ -53,13 +52,15 @@ def file_plan_fields(plan: FilePlan) -> dict[str, Any]:
     }
 
 
-def file_fields(change: Change) -> list[dict[str, Any]]:
-    """Return the files of a change as JSON fields: size and hash before and after."""
-    return [
-        {"path": path, "before": _facts(swap.before), "after": _facts(swap.after)}
+def file_fields(change: Change) -> dict[str, Any]:
+    """Return the files of a change as JSON fields, with size and hash; none for rows."""
+    if not change.files:
+        return {}
+    files = [
+        {"path": _path(swap), "before": _facts(swap.before), "after": _facts(swap.after)}
         for swap in change.files
-        for path in [_path(swap)]
     ]
+    return {"paths": list(change.paths), "files": files}
 
 
 def _facts(row: FileRow | None) -> dict[str, Any] | None:

@@ -9,19 +9,26 @@ from desktop_app.cli.changing import Changer
 from desktop_app.cli.parser import names_scope
 from desktop_app.cli.reading import engine_argument, wanted_key
 from desktop_app.cli.showing import change_fields, print_change
+from desktop_app.cli.showing_files import file_fields
 from desktop_app.cli.text import visible
 from desktop_app.core.editing.journal import EntryState
 from desktop_app.core.engine_time import format_column
 from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.services.file_outline import read_outline
+from desktop_app.services.workspace import has_changes
+from desktop_app.services.workspace_files import open_files
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
+    from pathlib import Path
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.changes import Change
     from desktop_app.core.editing.journal import Entry
     from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.file_memory import FileMemory
+    from desktop_app.services.harness_source import HarnessSource
 
 DONE = 0
 _PAGE = 200
@@ -65,9 +72,13 @@ def history(options: Namespace, terminal: Terminal) -> int:
         outcome = editor.restore(entry.id, changer.context, before=before, reason=changer.reason)
         return changer.finish(editor, outcome)
     memory_id = wanted_key(options) if names_scope(options) else None
-    for source in changer.reader.sources:
-        editor = changer.editor(source, looks_only=True)
-        for entry in _entries(editor, memory_id, options.limit):
+    told: set[tuple[Path, str]] = set()
+    for opened in _opened(changer):
+        editor = changer.editor(opened, looks_only=True)
+        # Two state files of one workspace have the same memory files beside them.
+        names = [name for name in editor.names if (editor.journal.path, name) not in told]
+        told.update((editor.journal.path, name) for name in names)
+        for entry in _entries(editor, tuple(names), memory_id, options.limit):
             if options.json:
                 terminal.record(_fields(entry))
             else:
@@ -75,13 +86,30 @@ def history(options: Namespace, terminal: Terminal) -> int:
     return DONE
 
 
+def _opened(changer: Changer) -> tuple[HarnessSource | FileMemory, ...]:
+    """Return everything with a journal: state files, and memory files that stand alone.
+
+    Raises:
+        StoreError: there is no memory, or none that can be read.
+    """
+    workspace = changer.reader.workspace
+    files = open_files(workspace.root)
+    folders = {source.workspace for source in workspace.sources}
+    if workspace.sources:
+        is_apart = files.root not in folders and has_changes(files)
+        return (*workspace.sources, files) if is_apart else workspace.sources
+    if workspace.failures or not (has_changes(files) or not read_outline(files).is_empty):
+        workspace.require_source()
+    return (files,)
+
+
 def _editor_of(changer: Changer, options: Namespace) -> Editor:
     """Return the editor of the file that has the named entry, else of the one file."""
     looks_only = getattr(options, "show", None) is not None
-    editors = [changer.editor(source, looks_only=looks_only) for source in changer.reader.sources]
+    editors = [changer.editor(opened, looks_only=looks_only) for opened in _opened(changer)]
     wanted = _wanted(options)
     if wanted:
-        found = [one for one in editors if (e := one.journal.entry(wanted)) and e.file == one.file]
+        found = [one for one in editors if (e := one.journal.entry(wanted)) and e.file in one.names]
         if not found:
             raise NotFoundError(
                 f"No journal here has an entry “{wanted}”.", "memloupe history lists them."
@@ -105,8 +133,10 @@ def _named(editor: Editor, options: Namespace) -> Entry | None:
     return editor.journal.entry(wanted) if wanted else None
 
 
-def _entries(editor: Editor, memory_id: str | None, most: int | None) -> Iterator[Entry]:
-    read = partial(editor.journal.entries, editor.names, memory_id=memory_id)
+def _entries(
+    editor: Editor, names: tuple[str, ...], memory_id: str | None, most: int | None
+) -> Iterator[Entry]:
+    read = partial(editor.journal.entries, names, memory_id=memory_id)
     last, left = "", most
     while page := read(before=last, limit=_PAGE if left is None else min(left, _PAGE)):
         yield from page
@@ -132,7 +162,7 @@ def _show(
 
 def _show_change(change: Change, entry: Entry, options: Namespace, terminal: Terminal) -> int:
     if options.json:
-        terminal.record({**_fields(entry), "rows": change_fields(change)})
+        terminal.record({**_fields(entry), "rows": change_fields(change)} | file_fields(change))
         return DONE
     terminal.line(_line(entry))
     if entry.reason:
