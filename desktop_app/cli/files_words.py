@@ -3,5 +3,82 @@
 from __future__ import annotations
 
 from desktop_app.cli.command import Command
+from desktop_app.cli.files_proposals import PROPOSING
 
-COMMANDS: tuple[Command, ...] = ()
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "files list",
+        "list logs, what supplies MEMORY.md, and what is consolidated next",
+        """\
+List every bucket: which folder supplies MEMORY.md, the watermark, and each log with its sections
+and whether the next consolidation takes it, and why.""",
+    ),
+    Command(
+        "files show",
+        "print a log or MEMORY.md",
+        """\
+Print a file of a bucket, exactly as it is stored. MEMORY.md is printed as the agent reads it,
+also where another folder supplies it.""",
+    ),
+    Command(
+        "files where",
+        "list every place of a text",
+        """\
+List every line that has a text: MEMORY.md, logs, the archive, knowledge, the history of
+conversations and offloaded results. Links are not followed.""",
+    ),
+    Command(
+        "files edit",
+        "give a log, a section or MEMORY.md another text",
+        """\
+Give a file another text, or one section of a log another body. Line endings and a byte order mark
+stay. A text of nothing deletes the file, for the agent does not take an empty one for empty.""",
+    ),
+    Command(
+        "files correct",
+        "append a correction to today's log",
+        """\
+Append a section to today's log. What was noted before stays as it is.""",
+    ),
+    Command(
+        "files forget",
+        "take a text out of every file that has it",
+        """\
+Take the lines that have a text out of MEMORY.md, logs, archive and knowledge, of all buckets or
+one. Sections and files that are left empty go. Then it is searched for again, and what still has
+it is told: the history of conversations is not changed.""",
+    ),
+    Command(
+        "files archive",
+        "move old logs to the archive",
+        """\
+Move logs to memory/archive whose day is before today minus the days that logs are kept. A name
+that the archive has already is left alone; the engine itself would replace that file.""",
+    ),
+    Command(
+        "files convert",
+        "write a file as UTF-8",
+        """\
+Write a file as UTF-8 that the agent can't read. Its bytes as they are stay in the history.""",
+    ),
+    Command(
+        "files clean",
+        "take out the sentence for an empty file",
+        """\
+Take out the first line of a file if it is the sentence that the agent reads for an empty file and
+an earlier save wrote into it.""",
+    ),
+    Command(
+        "files delete",
+        "delete a log or MEMORY.md",
+        """\
+Delete a file of a bucket. It can be undone.""",
+    ),
+    Command(
+        "files rebuild",
+        "let the next consolidation take all logs",
+        """\
+Delete the watermark of a bucket, so that the next consolidation takes every log.""",
+    ),
+    *PROPOSING,
+)

@@ -1,0 +1,99 @@
+"""Changes daily logs and curated memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.cli.changing import Changer
+from desktop_app.cli.files_opening import Ledgers
+from desktop_app.cli.given import named_file, standard_input
+from desktop_app.cli.reading import engine_argument
+from desktop_app.core.errors import NotFoundError
+from desktop_app.core.ledger import edits
+from desktop_app.core.ledger.archiving import plan_archive
+from desktop_app.core.ledger.book import MEMORY_FILE
+from desktop_app.core.ledger.entries import correct, with_entry
+from desktop_app.core.ledger.instants import local_day
+from desktop_app.core.ledger.own_files import find_file
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.files.plan import FilePlan
+    from desktop_app.core.ledger.book import Book
+    from desktop_app.services.file_memory import FileMemory
+
+
+def run(options: Namespace, terminal: Terminal) -> int:
+    """Change what was asked for."""
+    changer = Changer(options, terminal)
+    ledgers = Ledgers(options, changer.reader)
+    plan = _PLANS[options.action](ledgers.book(), options, ledgers.files)
+    return changer.carry_out_files(ledgers.files, plan)
+
+
+def _edit(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
+    name, text = engine_argument(options.name), _text(options)
+    if name == MEMORY_FILE:
+        plan = edits.edit_memory(book, text)
+    elif options.section is not None:
+        plan = _section(book, name, text, options)
+    else:
+        plan = edits.edit_log(book, name, text, keep_time=options.keep_time)
+    if options.also_log is None:
+        return plan
+    return with_entry(plan, book, engine_argument(options.also_log), files.now(), files.zone)
+
+
+def _section(book: Book, name: str, text: str, options: Namespace) -> FilePlan:
+    file = find_file(book, name)
+    sections = file.sections if file else ()
+    if not 1 <= options.section <= len(sections):
+        raise NotFoundError(f"{name} has no section {options.section}; it has {len(sections)}.")
+    section = sections[options.section - 1]
+    return edits.edit_section(book, name, section, text, keep_time=options.keep_time)
+
+
+def _text(options: Namespace) -> str:
+    if options.text is not None:
+        return engine_argument(options.text)
+    return standard_input() if options.text_file is None else named_file(options.text_file)
+
+
+def _correct(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
+    return correct(book, engine_argument(options.text), files.now(), files.zone)
+
+
+def _archive(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
+    today = options.today or local_day(files.now(), files.zone)
+    return plan_archive(book, today, options.days)
+
+
+def _convert(book: Book, options: Namespace, _files: FileMemory) -> FilePlan:
+    return edits.convert(book, engine_argument(options.name), options.encoding)
+
+
+def _delete(book: Book, options: Namespace, _files: FileMemory) -> FilePlan:
+    name = engine_argument(options.name)
+    return edits.delete_file(book, name, with_watermark=options.with_watermark)
+
+
+def _rebuild(book: Book, _options: Namespace, _files: FileMemory) -> FilePlan:
+    return edits.delete_watermark(book)
+
+
+def _clean(book: Book, options: Namespace, _files: FileMemory) -> FilePlan:
+    return edits.drop_placeholder(book, engine_argument(options.name))
+
+
+_PLANS: dict[str, Callable[[Book, Namespace, FileMemory], FilePlan]] = {
+    "edit": _edit,
+    "correct": _correct,
+    "archive": _archive,
+    "convert": _convert,
+    "delete": _delete,
+    "rebuild": _rebuild,
+    "clean": _clean,
+}

@@ -1,0 +1,87 @@
+"""Opens the bucket of daily logs that the command line names."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop_app.cli.reading import Reader, engine_argument
+from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.services.ledger.reading import find_ledgers, read_book
+from desktop_app.services.workspace_files import open_files
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from desktop_app.core.ledger.book import Book, Bucket
+
+_MOST_NAMED = 20
+
+
+class Ledgers:
+    """The AgentScope workspaces that a folder has.
+
+    Args:
+        options: What the person typed.
+        reader: Has opened the folder.
+    """
+
+    def __init__(self, options: Namespace, reader: Reader) -> None:
+        self._options = options
+        self._reader = reader
+        self.files = open_files(reader.workspace.root)
+        self.roots = reader.read(partial(find_ledgers, self.files))
+
+    @property
+    def buckets(self) -> tuple[Bucket, ...]:
+        """Every bucket, or the one that was named.
+
+        Raises:
+            NotFoundError: there is none, or none of this name.
+        """
+        every = [bucket for root in self.roots for bucket in root.buckets]
+        if not every:
+            raise NotFoundError(
+                f"There are no daily logs and no MEMORY.md in “{self.files.root}”.",
+                "They are looked for in this folder, in .agentscope/workspace below it, and three "
+                "folders deep.",
+            )
+        if self._options.bucket is None:
+            return tuple(every)
+        wanted = engine_argument(self._options.bucket)
+        found = [bucket for bucket in every if bucket.path == wanted]
+        found = found or [bucket for bucket in every if bucket.name == wanted]
+        if not found:
+            raise NotFoundError(f"There is no bucket “{wanted}”.", _names(every))
+        return tuple(found)
+
+    @property
+    def bucket(self) -> Bucket:
+        """The one bucket that was meant: the named one, the shared one, or the only one.
+
+        Raises:
+            NotFoundError: there is none, or none of this name.
+            RefusedError: more than one can be meant.
+        """
+        found = self.buckets
+        shared = [bucket for bucket in found if bucket.is_root]
+        if self._options.bucket is None and len(shared) == 1:
+            return shared[0]
+        if len(found) > 1:
+            raise RefusedError("Which bucket? Say so with --bucket.", _names(list(found)))
+        return found[0]
+
+    def book(self) -> Book:
+        """Read the bucket that was meant."""
+        return self._reader.read(partial(read_book, self.files, self.bucket))
+
+    def books(self) -> list[Book]:
+        """Read every bucket, or the named one."""
+        return [
+            self._reader.read(partial(read_book, self.files, bucket)) for bucket in self.buckets
+        ]
+
+
+def _names(buckets: list[Bucket]) -> str:
+    named = ", ".join(f"“{bucket.name or bucket.path}”" for bucket in buckets[:_MOST_NAMED])
+    return f"There are: {named}{' …' if len(buckets) > _MOST_NAMED else ''}"
