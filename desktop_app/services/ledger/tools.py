@@ -75,7 +75,7 @@ class AgentTools:
             supplied = read_as_agent(self._files, self._bucket, name)
             if supplied.problem:
                 remarks.append(supplied.problem)
-            if supplied.layer not in {None, Layer.BUCKET}:
+            elif supplied.layer not in {None, Layer.BUCKET}:
                 remarks.append(_supplied_by(name, supplied.layer))
             return None if supplied.text is None else supplied.text.text
 
@@ -169,7 +169,7 @@ def _session_folder(agent: str) -> str:
 
 def _search_remarks(book: Book) -> tuple[str, ...]:
     found = [book.memory.problem]
-    if book.memory.layer not in {None, Layer.BUCKET}:
+    if book.memory.own is None and book.memory.layer not in {None, Layer.BUCKET}:
         found.append(_supplied_by(MEMORY_FILE, book.memory.layer))
     found += [f"{file.name}: {file.problem}" for file in book.logs if file.problem]
     return tuple(remark for remark in found if remark)
