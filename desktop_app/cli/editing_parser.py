@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.model_options import add_model, add_override
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -182,18 +184,8 @@ def _proposal(parser: Subparser) -> None:
     parser.add_argument(
         "--only", action="append", metavar="ID", help="accept this part alone; may be repeated"
     )
-    parser.add_argument(
-        "--override", action="store_true", help="accept it in spite of its warnings"
-    )
-    model = parser.add_argument_group(
-        "model", "Left out: your own model, else the harness's, else the rules:"
-    )
-    model.add_argument("--model", metavar="M", help="name of the model, as the server calls it")
-    model.add_argument("--base-url", metavar="U", help="address of an OpenAI-compatible server")
-    model.add_argument("--built-in", action="store_true", help="fixed rules, no model is asked")
-    model.add_argument(
-        "--send", action="store_true", help="agree that memory is sent to the model's server"
-    )
+    add_override(parser)
+    add_model(parser)
 
 
 def doctor(parser: Subparser) -> None:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from desktop_app.core.proposals.observation_proposal import ObservationProposal
     from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
 
-_NOT_YET = "Nothing is written until you accept it with --accept."
+NOT_YET = "Nothing is written until you accept it with --accept."
 
 
 def print_reflection(proposal: ReflectionProposal, terminal: Terminal) -> None:
     """Print what a proposed reflection would change."""
     terminal.line(f"Proposed reflection, by {visible(proposal.origin.author)}")
-    _print_guards(proposal.guards, terminal)
+    print_guards(proposal.guards, terminal)
     for sentence in cautions(proposal, proposal.ticked):
         terminal.line(f"check: {visible(sentence)}")
     facts = proposal.facts
@@ -45,13 +45,13 @@ def print_reflection(proposal: ReflectionProposal, terminal: Terminal) -> None:
         f"next turn: {effect.counted[0]} -> {effect.counted[1]} counted,"
         f" {effect.measured[0]} -> {effect.measured[1]} measured"
     )
-    terminal.say(_NOT_YET)
+    terminal.say(NOT_YET)
 
 
 def print_observations(proposal: ObservationProposal, terminal: Terminal) -> None:
     """Print which observations would be added."""
     terminal.line(f"Proposed observations, by {visible(proposal.origin.author)}")
-    _print_guards(proposal.guards, terminal)
+    print_guards(proposal.guards, terminal)
     for item in proposal.items:
         tick = "x" if item.ticked else " "
         note = f" ({item.note})" if item.note else ""
@@ -59,7 +59,7 @@ def print_observations(proposal: ObservationProposal, terminal: Terminal) -> Non
             visible(f"[{tick}] {item.id}: {item.importance:g}, {item.tokens} tokens{note}")
         )
         terminal.line(f"    {visible(item.text)}")
-    terminal.say(_NOT_YET)
+    terminal.say(NOT_YET)
 
 
 def reflection_fields(proposal: ReflectionProposal) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def reflection_fields(proposal: ReflectionProposal) -> dict[str, Any]:
         "status": "proposed",
         "author": proposal.origin.author,
         "output": proposal.output,
-        "guards": _guard_fields(proposal.guards),
+        "guards": guard_fields(proposal.guards),
         "cautions": list(cautions(proposal, proposal.ticked, effect)),
         "items": [
             {
@@ -101,7 +101,7 @@ def observation_fields(proposal: ObservationProposal) -> dict[str, Any]:
         "status": "proposed",
         "author": proposal.origin.author,
         "messages": [proposal.source.start, proposal.source.end],
-        "guards": _guard_fields(proposal.guards),
+        "guards": guard_fields(proposal.guards),
         "items": [
             {
                 "id": item.id,
@@ -117,13 +117,15 @@ def observation_fields(proposal: ObservationProposal) -> dict[str, Any]:
     }
 
 
-def _print_guards(guards: Sequence[Guard], terminal: Terminal) -> None:
+def print_guards(guards: Sequence[Guard], terminal: Terminal) -> None:
+    """Print what is wrong with a proposal."""
     for guard in guards:
         refusal = " Not accepted without --override." if guard.is_grave else ""
         terminal.line(visible(f"warning: {guard.sentence}{refusal}"))
 
 
-def _guard_fields(guards: Sequence[Guard]) -> list[dict[str, Any]]:
+def guard_fields(guards: Sequence[Guard]) -> list[dict[str, Any]]:
+    """Return what is wrong with a proposal as JSON fields."""
     return [
         {"kind": guard.kind.value, "sentence": guard.sentence, "grave": guard.is_grave}
         for guard in guards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.asking import ask_first, chosen_model
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.proposing import (
     observation_fields,
@@ -12,9 +13,7 @@ from desktop_app.cli.proposing import (
     print_reflection,
     reflection_fields,
 )
-from desktop_app.cli.reading import engine_argument
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.models.settings import CUSTOM, ModelSettings
 from desktop_app.core.proposals.accepting import Choice
 from desktop_app.services.models import observing, reflecting
 from desktop_app.services.workspace import open_models, read_transcript
@@ -25,13 +24,11 @@ if TYPE_CHECKING:
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.changes import Change
-    from desktop_app.core.models.choice import ModelChoice
     from desktop_app.core.observational.engine_steps import Unobserved
     from desktop_app.core.proposals.observation_proposal import ObservationProposal
     from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
     from desktop_app.core.transcript import Message
     from desktop_app.services.harness_source import HarnessSource
-    from desktop_app.services.models.access import ModelAccess, Sending
     from desktop_app.services.snapshot import ScopeSnapshot
 
 DONE, NOT_ACCEPTABLE = 0, 1
@@ -80,11 +77,11 @@ def _reflection(
     changer: Changer, options: Namespace, source: HarnessSource, snapshot: ScopeSnapshot
 ) -> ReflectionProposal:
     access = open_models(source)
-    choice = _model(access, options, changer)
+    choice = chosen_model(access, options, changer)
     if choice is None:
         return reflecting.reflect_by_rules(snapshot, source.now(), changer.context)
     sending = reflecting.reflection_sending(snapshot, access, choice)
-    _ask_first(sending, options, changer)
+    ask_first(sending, options, changer)
     return reflecting.reflect_with_model(snapshot, access, sending, changer.context)
 
 
@@ -96,44 +93,12 @@ def _observations(
     unobserved: Unobserved,
 ) -> ObservationProposal:
     access = open_models(source)
-    choice = _model(access, options, changer)
+    choice = chosen_model(access, options, changer)
     if choice is None:
         return observing.observe_by_rules(snapshot, unobserved, source.now())
     sending = observing.observation_sending(snapshot, unobserved, access, choice)
-    _ask_first(sending, options, changer)
+    ask_first(sending, options, changer)
     return observing.observe_with_model(snapshot, unobserved, access, sending, changer.context)
-
-
-def _model(access: ModelAccess, options: Namespace, changer: Changer) -> ModelChoice | None:
-    """Return the model to ask; ``None`` for the built-in rules."""
-    if options.built_in:
-        return None
-    if options.base_url or options.model:
-        stored, _ = access.settings()
-        address = engine_argument(options.base_url or "") or stored.base_url
-        server = CUSTOM if options.base_url else stored.server
-        model = engine_argument(options.model or "") or stored.model
-        choice = access.choice(ModelSettings(server, address, model))
-    else:
-        choice = access.choice()
-    for note in choice.notes:
-        changer.say(note)
-    if choice.problem and not (options.base_url or options.model):
-        changer.say(f"{choice.problem} The built-in rules are used, no model.")
-        return None
-    return choice
-
-
-def _ask_first(sending: Sending, options: Namespace, changer: Changer) -> None:
-    """Send nothing off this machine that the person has not agreed to."""
-    choice = sending.choice
-    if choice.is_local or sending.is_allowed or options.send:
-        changer.say(f"Sending {sending.tokens:,} tokens of memory to {choice.host}.")
-        return
-    raise RefusedError(
-        sending.question,
-        "Nothing was sent. Add --send to agree, or --built-in to ask no model.",
-    )
 
 
 def _chosen(

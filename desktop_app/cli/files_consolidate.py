@@ -1,0 +1,153 @@
+"""Consolidate on the terminal: daily logs into ``MEMORY.md``, as a proposal first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.cli.asking import ask_first, chosen_model
+from desktop_app.cli.buckets import open_bucket
+from desktop_app.cli.changing import Changer
+from desktop_app.cli.given import named_file
+from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
+from desktop_app.cli.showing import difference
+from desktop_app.cli.text import counted, visible
+from desktop_app.core.files.text import java_length
+from desktop_app.core.ledger.consolidation_accepting import Acceptance, watermark_text
+from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
+from desktop_app.core.ledger.consolidation_prompt import DEFAULT_PROMPT, Limits
+from desktop_app.services.ledger import consolidating
+from desktop_app.services.workspace import open_models
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal
+    from desktop_app.services.file_memory import FileMemory
+    from desktop_app.services.ledger.consolidating import Prepared
+
+DONE, NOT_ACCEPTABLE = 0, 1
+
+
+def run(options: Namespace, terminal: Terminal) -> int:
+    """Propose a new ``MEMORY.md``, and accept it if the person said so."""
+    changer = Changer(options, terminal)
+    files, bucket = open_bucket(changer.reader, options)
+    prompt = DEFAULT_PROMPT if options.prompt_file is None else named_file(options.prompt_file)
+    wish = consolidating.Wish(
+        limits=Limits(options.max_tokens), prompt=prompt, all_logs=options.all_logs
+    )
+    prepared = consolidating.prepare(files, bucket, wish, changer.context)
+    if options.show_input:
+        _show_input(prepared, options, terminal)
+        return DONE
+    proposal = _proposal(changer, options, files, prepared)
+    if options.accept:
+        acceptance = Acceptance(options.override, changer.reason)
+        for sentence in _to_check(proposal):
+            changer.say(sentence)
+        plan = consolidating.accepted_consolidation(files, proposal, changer.context, acceptance)
+        return changer.carry_out_files(files, plan)
+    if options.json:
+        terminal.record(_fields(proposal))
+    else:
+        _print(proposal, terminal)
+    return NOT_ACCEPTABLE if proposal.needs_override else DONE
+
+
+def _proposal(
+    changer: Changer, options: Namespace, files: FileMemory, prepared: Prepared
+) -> ConsolidationProposal:
+    access = open_models(files)
+    choice = chosen_model(access, options, changer)
+    if choice is None:
+        return consolidating.consolidate_by_rules(prepared, changer.context)
+    sending = consolidating.consolidation_sending(prepared, access, choice)
+    ask_first(sending, options, changer)
+    return consolidating.consolidate_with_model(prepared, access, sending, changer.context)
+
+
+def _show_input(prepared: Prepared, options: Namespace, terminal: Terminal) -> None:
+    if options.json:
+        given = prepared.input
+        terminal.record(
+            {
+                "files": list(given.files),
+                "limits": [given.limits.tokens, given.limits.characters],
+                "messages": [
+                    {"role": message.role, "content": message.content} for message in given.messages
+                ],
+            }
+        )
+        return
+    for message in prepared.input.messages:
+        terminal.line(f"[{message.role}]")
+        for line in message.content.split("\n"):
+            terminal.line(visible(line))
+
+
+def _print(proposal: ConsolidationProposal, terminal: Terminal) -> None:
+    terminal.line(f"Proposed MEMORY.md, by {visible(proposal.origin.author)}")
+    print_refused = [guard for guard in proposal.guards if guard.kind in NEVER_ACCEPTED]
+    for guard in print_refused:
+        terminal.line(visible(f"refused: {guard.sentence}"))
+    print_guards([guard for guard in proposal.guards if guard not in print_refused], terminal)
+    for sentence in _to_check(proposal):
+        terminal.line(visible(f"check: {sentence}"))
+    for item in proposal.dropped_duplicates:
+        terminal.line(visible(f"duplicate in {item.file}: “{item.text}”; “{item.kept}” stays"))
+    terminal.line(
+        f"from {counted(len(proposal.files), 'log')}: {visible(', '.join(proposal.files))}"
+    )
+    for line in difference(proposal.old_text, proposal.new_text):
+        terminal.line(line)
+    characters, tokens = java_length(proposal.new_text), tokens_of(proposal.new_text)
+    terminal.line(
+        f"size: {characters:,} of {proposal.limits.characters:,} characters,"
+        f" {tokens:,} of {proposal.limits.tokens:,} tokens"
+    )
+    terminal.line(
+        f"watermark: {watermark_text(proposal.watermark_old)}"
+        f" -> {watermark_text(proposal.watermark_new)}"
+    )
+    terminal.say(NOT_YET)
+
+
+def _to_check(proposal: ConsolidationProposal) -> Iterator[str]:
+    yield from proposal.warnings
+    for facts, what in (
+        (proposal.disappeared, "is not in it any more"),
+        (proposal.passed_over, "is in a log and was not taken in"),
+        (proposal.invented, "stands neither in the old text nor in a log"),
+    ):
+        for fact in facts:
+            yield f"“{fact}” {what}."
+
+
+def _fields(proposal: ConsolidationProposal) -> dict[str, Any]:
+    return {
+        "status": "proposed",
+        "author": proposal.origin.author,
+        "text": proposal.new_text,
+        "files": list(proposal.files),
+        "guards": guard_fields(proposal.guards),
+        "is_refused": proposal.is_refused,
+        "warnings": list(proposal.warnings),
+        "disappeared": list(proposal.disappeared),
+        "added": list(proposal.added),
+        "passed_over": list(proposal.passed_over),
+        "invented": list(proposal.invented),
+        "dropped_duplicates": [
+            {"text": item.text, "file": item.file, "kept": item.kept}
+            for item in proposal.dropped_duplicates
+        ],
+        "limits": {
+            "tokens": [tokens_of(proposal.new_text), proposal.limits.tokens],
+            "characters": [java_length(proposal.new_text), proposal.limits.characters],
+        },
+        "watermark": {
+            "before": watermark_text(proposal.watermark_old),
+            "after": watermark_text(proposal.watermark_new),
+        },
+    }
