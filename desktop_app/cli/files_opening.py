@@ -49,7 +49,7 @@ class Ledgers:
         if self._options.bucket is None:
             return tuple(every)
         wanted = engine_argument(self._options.bucket)
-        found = [bucket for bucket in every if bucket.path == wanted]
+        found = [bucket for bucket in every if (bucket.path or ".") == wanted]
         found = found or [bucket for bucket in every if bucket.name == wanted]
         if not found:
             raise NotFoundError(f"There is no bucket “{wanted}”.", _names(every))
@@ -83,5 +83,5 @@ class Ledgers:
 
 
 def _names(buckets: list[Bucket]) -> str:
-    named = ", ".join(f"“{bucket.name or bucket.path}”" for bucket in buckets[:_MOST_NAMED])
+    named = ", ".join(f"“{bucket.name or bucket.path or '.'}”" for bucket in buckets[:_MOST_NAMED])
     return f"There are: {named}{' …' if len(buckets) > _MOST_NAMED else ''}"
