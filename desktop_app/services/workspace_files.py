@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from desktop_app.services.file_memory import FileMemory
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desktop_app.core.notes.front_matter import FrontMatter
+    from desktop_app.core.notes.layer import Layer
+    from desktop_app.services.models.access import SettingsFile
     from desktop_app.services.workspace import Surroundings
 
 
@@ -40,6 +44,17 @@ def open_files(root: Path, surroundings: Surroundings | None = None) -> FileMemo
 def folder_events() -> FolderEvents:
     """Return what hears of writes at once, where the system tells. Listens to nothing yet."""
     return FolderEvents()
+
+
+def note_layers(files: FileMemory) -> SettingsFile[tuple[Layer, ...]]:
+    """Return what keeps the layers that the person has named by hand. Reads nothing yet."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - only who has notes needs it
+
+    from desktop_app.store.note_layers import NoteLayersFile  # noqa: PLC0415
+
+    # Not in the workspace: that is the agent's, and others may get it with everything in it.
+    name = sha256(os.fsencode(files.root)).hexdigest()
+    return NoteLayersFile(user_config_path("memloupe") / "layers" / f"{name}.json")
 
 
 def _read_front_matter(text: str) -> FrontMatter | None:

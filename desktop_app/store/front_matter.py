@@ -120,21 +120,26 @@ def _members(inner: str) -> Iterator[tuple[Any, Any]]:
 
 def _events(inner: str) -> Iterator[Any]:
     documents = 0
-    anchors: set[str] = set()
+    anchors: set[str | None] = set()
     for count, event in enumerate(yaml.parse(inner, Loader=_LOADER)):
         if count > MOST_PARTS:
             raise _RefusedBlockError(f"it has more than {MOST_PARTS:,} parts")
         documents += isinstance(event, yaml.DocumentStartEvent)
         if documents > 1:
             raise _RefusedBlockError("it holds more than one document")
-        anchor = getattr(event, "anchor", None)
-        if isinstance(event, yaml.AliasEvent) and anchor not in anchors:
-            raise _RefusedBlockError(f"nothing has the name “{anchor}” that it refers to")
-        anchors.add(anchor)
-        tag = getattr(event, "tag", None)
-        if tag and tag not in _KNOWN:
-            raise _RefusedBlockError(f"the tag “{tag}” is not read")
+        if isinstance(event, yaml.NodeEvent):
+            _check_node(event, anchors)
         yield event
+
+
+def _check_node(event: Any, anchors: set[str | None]) -> None:
+    if isinstance(event, yaml.AliasEvent):
+        if event.anchor not in anchors:
+            raise _RefusedBlockError(f"nothing has the name “{event.anchor}” that it refers to")
+        return
+    anchors.add(event.anchor)
+    if event.tag and event.tag not in _KNOWN:
+        raise _RefusedBlockError(f"the tag “{event.tag}” is not read")
 
 
 def _check_top(event: Any) -> None:

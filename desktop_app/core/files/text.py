@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
 BOM = "\ufeff"
+_INVALID = re.compile("[\udc80-\udcff]")
 
 
 class Encoding(Enum):
@@ -88,6 +90,6 @@ def java_head(text: str, units: int) -> str:
 def _encoding(data: bytes, text: str) -> Encoding:
     if b"\0" in data or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return Encoding.BINARY
-    if any("\udc80" <= character <= "\udcff" for character in text):
+    if not text.isascii() and _INVALID.search(text):
         return Encoding.NOT_UTF8
     return Encoding.UTF8_BOM if text.startswith(BOM) else Encoding.UTF8

@@ -72,6 +72,7 @@ def read_notes(
     layer: Layer,
     cancelled: Cancelled = never,
     report: Callable[[int, int], None] = lambda _done, _total: None,
+    known: NoteFolder | None = None,
 ) -> NoteFolder:
     """Return every note of a layer with its line, in the order of the lines.
 
@@ -82,6 +83,7 @@ def read_notes(
         layer: One of ``read_layers``.
         cancelled: Asked for every file; true ends it.
         report: Told now and then how many files are read, and how many there are.
+        known: What was read before: files that nobody has touched are not read again.
 
     Raises:
         JobCancelledError: it was cancelled.
@@ -96,7 +98,8 @@ def read_notes(
             raise JobCancelledError from error
         return NoteFolder(layer, problem=error.words)
     listed, skipped = _sorted_out(entries, layer)
-    notes = tuple(_notes(files, listed, (cancelled, report)))
+    before = known if known and known.layer.source == layer.source else NoteFolder(layer)
+    notes = tuple(_notes(files, listed, before, (cancelled, report)))
     return NoteFolder(layer, notes, skipped, problem)
 
 
@@ -194,6 +197,7 @@ def _leaves(path: str, target: str) -> bool:
 def _notes(
     files: FileMemory,
     listed: Sequence[tuple[str, FileFacts]],
+    known: NoteFolder,
     heard: tuple[Cancelled, Callable[[int, int], None]],
 ) -> Iterator[Note]:
     cancelled, report = heard
@@ -202,12 +206,16 @@ def _notes(
             raise JobCancelledError
         if done % _REPORT_EVERY == 0:
             report(done, len(listed))
-        try:
-            text = _beginning(files.folder.head(facts.path, HEAD), facts.size)
-        except MemloupeError as error:
-            yield Note(path=path, facts=facts, line=unreadable_line(path, error.words))
-        else:
-            yield _note(files, path, facts, text)
+        before = known.get(path)
+        yield before if before and before.facts == facts else _listed_note(files, path, facts)
+
+
+def _listed_note(files: FileMemory, path: str, facts: FileFacts) -> Note:
+    try:
+        text = _beginning(files.folder.head(facts.path, HEAD), facts.size)
+    except MemloupeError as error:
+        return Note(path=path, facts=facts, line=unreadable_line(path, error.words))
+    return _note(files, path, facts, text)
 
 
 def _beginning(data: bytes, size: int) -> FileText:
