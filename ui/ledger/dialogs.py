@@ -1,0 +1,178 @@
+"""Dialogs that change files: a new entry, a correction, a section, an encoding, a deletion."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+
+from desktop_app.core.ledger.edits import (
+    ENCODINGS,
+    convert,
+    delete_file,
+    edit_section,
+)
+from desktop_app.core.ledger.entries import correct, log_name, save_entry
+from ui.change_dialog import ChangeDialog, Wording
+from ui.icons import Icon
+from ui.ledger.plans import plan_of, planned_of
+from ui.ledger.words import tr
+from ui.widgets.segments import Segments
+from ui.widgets.text_area import TextArea
+from ui.widgets.tick_box import TickBox
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from desktop_app.core.ledger.section import Section
+    from desktop_app.services.editing.plans import Intent
+    from ui.change_preview import Planned
+    from ui.ledger.open_file import OpenFile
+    from ui.session import Session
+
+_LINES = 3
+
+
+class EntryDialog(ChangeDialog):
+    """Appends what somebody writes: to both layers, or as a correction to today's log."""
+
+    def __init__(
+        self, session: Session, parent: QWidget, file: OpenFile, *, is_correction: bool
+    ) -> None:
+        files = session.files
+        assert files is not None
+        name = log_name(files.now(), files.zone)
+        both = tr("It goes to the end of MEMORY.md and of today's log, as the agent saves it.")
+        only = tr("Logs are only appended to: the correction goes to the end of {0}.")
+        wording = Wording(
+            title=tr("Correct an old fact") if is_correction else tr("Add an entry"),
+            primary=tr("Append it") if is_correction else tr("Save it"),
+            sentence=only.format(name) if is_correction else both,
+            icon=Icon.EDIT if is_correction else Icon.PLUS,
+        )
+        super().__init__(session, parent, wording)
+        self._file, self._is_correction = file, is_correction
+        label = tr("What is right now") if is_correction else tr("What to remember")
+        self.content = TextArea(label, lines=_LINES)
+        self.put(self.content)
+        self.content.edited.connect(self._work_out)
+        self.wait(tr("Say what to remember; a list of lines with “-” is the usual form."))
+
+    @Slot()
+    def _work_out(self) -> None:
+        if not self.content.text.strip():
+            self.wait(tr("Nothing is written yet."))
+            return
+        self.plan(partial(self._make, self.content.text))
+
+    def _make(self, content: str, intent: Intent) -> Planned:
+        files = self._session.files
+        assert files is not None
+        make = correct if self._is_correction else save_entry
+        return planned_of(make(self._file.book, content, intent.now, files.zone))
+
+
+class SectionDialog(ChangeDialog):
+    """Edits the text of one section; everything else of the file keeps its bytes."""
+
+    def __init__(self, session: Session, parent: QWidget, file: OpenFile, section: Section) -> None:
+        wording = Wording(
+            title=tr("Edit a section of {0}").format(file.name),
+            primary=tr("Save"),
+            sentence=tr("{0}; an empty text removes the section.").format(section.written),
+            icon=Icon.EDIT,
+        )
+        super().__init__(session, parent, wording)
+        self._file, self._section = file, section
+        self.content = TextArea(tr("Text of the section"), lines=_LINES)
+        self.content.set_text(file.text.text[section.body_start : section.end])
+        self.keep_time = TickBox(tr("Keep the file's time, so that no consolidation sees the edit"))
+        self.put(self.content, self.keep_time)
+        self.content.edited.connect(self._work_out)
+        self.keep_time.toggled.connect(self._work_out)
+        self.wait(tr("Nothing is changed yet."))
+
+    @Slot()
+    def _work_out(self) -> None:
+        self.plan(partial(self._make, self.content.text, self.keep_time.isChecked()))
+
+    def _make(self, body: str, keep_time: bool, _intent: Intent) -> Planned:  # noqa: FBT001 - bound
+        plan = edit_section(
+            self._file.book, self._file.name, self._section, body, keep_time=keep_time
+        )
+        return planned_of(plan)
+
+
+class ConvertDialog(ChangeDialog):
+    """Writes a file as UTF-8; its bytes stay in the history."""
+
+    def __init__(self, session: Session, parent: QWidget, file: OpenFile) -> None:
+        wording = Wording(
+            title=tr("Convert {0} to UTF-8").format(file.name),
+            primary=tr("Convert"),
+            sentence=tr("The agent reads nothing else. Choose how the file reads right."),
+            icon=Icon.FILE,
+        )
+        super().__init__(session, parent, wording)
+        self._file = file
+        choices = [(name, name) for name in ENCODINGS if name != "utf-8-sig"]
+        self.encoding = Segments(tr("Encoding of now"), choices)
+        self.put(self.encoding)
+        self.encoding.changed.connect(self._work_out)
+        if file.row is not None and file.row.data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+            self.encoding.choose("utf-16")
+        self._work_out()
+
+    @Slot()
+    def _work_out(self) -> None:
+        self.plan(partial(self._make, self.encoding.current), at_once=True)
+
+    def _make(self, encoding: str, _intent: Intent) -> Planned:
+        return planned_of(convert(self._file.book, self._file.name, encoding))
+
+
+class DiffDialog(ChangeDialog):
+    """Shows what saving the text in the editor writes, and saves it."""
+
+    def __init__(self, session: Session, parent: QWidget, file: OpenFile, text: str) -> None:
+        wording = Wording(
+            title=tr("What saving {0} writes").format(file.name),
+            primary=tr("Save"),
+            sentence=tr("Saving keeps line endings and the final newline as they are."),
+            icon=Icon.COMPARE,
+        )
+        super().__init__(session, parent, wording, width=760)
+        self.put()
+        self.plan(partial(_diff, file, text), at_once=True)
+
+
+class DeleteDialog(ChangeDialog):
+    """Deletes a file that is better gone than empty."""
+
+    def __init__(self, session: Session, parent: QWidget, file: OpenFile) -> None:
+        wording = Wording(
+            title=tr("Delete {0}?").format(file.name),
+            primary=tr("Delete it"),
+            sentence=tr("It stays in the history and comes back with undo."),
+            icon=Icon.REMOVE,
+        )
+        super().__init__(session, parent, wording)
+        self._file = file
+        self.watermark = TickBox(tr("Delete the watermark too: the next run takes every log"))
+        self.watermark.setVisible(file.is_memory and file.book.watermark.row is not None)
+        self.watermark.toggled.connect(self._work_out)
+        self.put(self.watermark)
+        self._work_out()
+
+    @Slot()
+    def _work_out(self) -> None:
+        self.plan(partial(self._make, self.watermark.isChecked()), at_once=True)
+
+    def _make(self, with_watermark: bool, _intent: Intent) -> Planned:  # noqa: FBT001 - bound
+        plan = delete_file(self._file.book, self._file.name, with_watermark=with_watermark)
+        return planned_of(plan)
+
+
+def _diff(file: OpenFile, text: str, _intent: Intent) -> Planned:
+    return planned_of(plan_of(file, text))

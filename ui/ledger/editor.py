@@ -1,0 +1,251 @@
+"""The editor of a file: its text, the line where the model stops reading, and the way to save."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ui.fonts import Role
+from ui.ledger.parts import Part, first_part, next_part, part_with, previous_part
+from ui.ledger.words import tr
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.code_edit import CodeEdit
+from ui.widgets.labels import ElidedLabel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ui.ledger.open_file import OpenFile
+    from ui.ledger.presenter import LedgerPresenter
+
+_PAUSE_MS = 30
+"""How long typing may go on before the line follows."""
+
+
+class FileEditor(QWidget):
+    """Edits the shown file. What is typed is a draft of the presenter's at once."""
+
+    left = Signal()  # Esc
+
+    def __init__(self, presenter: LedgerPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._presenter = presenter
+        self._file: OpenFile | None = None
+        self._part: Part | None = None
+        self.edit = CodeEdit(tr("Text of the file"), tag=tr("the model reads to here"))
+        self.edit.viewport().setAutoFillBackground(False)
+        self.bar = _PartBar()
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self.take)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.edit, 1)
+        layout.addWidget(self.bar)
+        self.setFocusProxy(self.edit)
+        self.edit.edited.connect(self._note)
+        self.bar.earlier.clicked.connect(self._show_earlier)
+        self.bar.later.clicked.connect(self._show_later)
+        presenter.room_changed.connect(self.show_line)
+        presenter.drafts.settled.connect(self._settle)
+
+    @property
+    def part(self) -> Part | None:
+        """The part of the text that is in the editor."""
+        return self._part
+
+    def show_file(self, file: OpenFile | None) -> None:
+        """Show a file; the same one, newer, keeps the place."""
+        self.take()
+        before, self._file = self._file, file
+        if file is None:
+            self._part = None
+            self.edit.set_engine_text("")
+            return
+        draft = self._presenter.drafts.of(file.path)
+        same = before is not None and before.path == file.path
+        if draft is None:
+            self._show_text(file, keeps_place=same)
+        elif not same:
+            self._put(Part(draft.before, draft.part, draft.after, first_part(file.text).line_break))
+        self.edit.setReadOnly(bool(file.locked))
+        self.edit.setAccessibleName(tr("Text of {0}").format(file.name))
+        self.show_line()
+
+    @Slot()
+    def save(self) -> None:
+        """Save the shown file, as Ctrl S does."""
+        self.take()
+        if self._file is not None:
+            self._presenter.drafts.save(self._file.path)
+
+    @Slot()
+    def take(self) -> None:
+        """Take over what was typed."""
+        self._pause.stop()
+        file, part = self._file, self._part
+        if file is None or part is None or file.locked:
+            return
+        self._part = part.with_shown(self.edit.engine_text)
+        if self._part != part:
+            part = self._part
+            self._presenter.drafts.edit(file, part.before, part.stored, part.after)
+            self.show_line()
+
+    @Slot()
+    def show_line(self) -> None:
+        """Draw the line where reading ends."""
+        file, part, room = self._file, self._part, self._presenter.room
+        if file is None or part is None or room is None or not file.is_memory:
+            self.edit.set_reading_end(None)
+            self.edit.set_is_read(read=False)
+            return
+        self.edit.set_is_read(read=not file.problem or file.is_foreign)
+        offset = room.end_of(part.before, part.stored, part.after)
+        ends_later = offset is not None and offset > len(part.before) + len(part.stored)
+        if offset is None or ends_later:
+            self.edit.set_reading_end(None)
+        else:
+            self.edit.set_reading_end(self.edit.position_of(part.units_to(offset)))
+
+    @Slot()
+    def move_above(self) -> None:
+        """Move the selected lines to the end of what is still read."""
+        end = self.edit.reading_end
+        if end is None or self.edit.isReadOnly():
+            return
+        first, last = self.edit.chosen_lines()
+        document = self.edit.document()
+        block = document.findBlockByNumber(last)
+        if block.position() + block.length() - 1 <= end:
+            return  # all of it is read already
+        start = document.findBlockByNumber(first).position()
+        length = block.position() + block.length() - start
+        place = document.findBlock(end)
+        # They must be read themselves, with the line break after them.
+        while place.blockNumber() and place.position() + length > end:
+            place = place.previous()
+        if place.blockNumber() < first:
+            self.edit.move_lines(first, last, place.blockNumber())
+            self.take()
+
+    def find_text(self, text: str) -> None:
+        """Put the cursor on a text of the file."""
+        part = self._part
+        if part is None or not text:
+            return
+        whole = part.before + part.stored + part.after
+        at = whole.find(text)
+        if at >= 0:
+            self.go_to(at, at + len(text))
+
+    def go_to(self, start: int, end: int) -> None:
+        """Select a part of the text, by places of the whole of it."""
+        part = self._part
+        if part is None:
+            return
+        if not len(part.before) <= start <= len(part.before) + len(part.stored):
+            self.take()
+            part = self._part or part
+            whole = part.before + part.stored + part.after
+            self._put(part_with(whole, start, part.line_break))
+            part = self._part or part
+            self.show_line()
+        cursor = self.edit.textCursor()
+        cursor.setPosition(self.edit.position_of(part.units_to(start)))
+        stop = self.edit.position_of(part.units_to(end))
+        cursor.setPosition(stop, QTextCursor.MoveMode.KeepAnchor)
+        self.edit.setTextCursor(cursor)
+        self.edit.centerCursor()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_text(self, file: OpenFile, *, keeps_place: bool) -> None:
+        part = first_part(file.text)
+        present = self._part
+        if keeps_place and present is not None:
+            if present.before + present.stored + present.after == file.text.text:
+                return  # what can be undone stays
+            if present.before:
+                part = part_with(file.text.text, len(present.before), part.line_break)
+        line = self.edit.textCursor().blockNumber()
+        scrolled = self.edit.verticalScrollBar().value()
+        self._put(part)
+        if keeps_place:
+            block = self.edit.document().findBlockByNumber(line)
+            if block.isValid():
+                cursor = self.edit.textCursor()
+                cursor.setPosition(block.position())
+                self.edit.setTextCursor(cursor)
+            self.edit.verticalScrollBar().setValue(scrolled)
+
+    def _put(self, part: Part) -> None:
+        self._part = part
+        self.edit.set_engine_text(part.shown)
+        self.edit.set_first_line(part.first_line)
+        self.bar.show_part(part)
+
+    @Slot()
+    def _note(self) -> None:
+        if not self._pause.isActive():
+            self._pause.start()
+
+    @Slot(str)
+    def _settle(self, path: str) -> None:
+        """Show the disk's text again once an edit is over."""
+        file = self._presenter.file
+        if file is not None and file.path == path:
+            self._pause.stop()
+            self._file = file
+            if self._presenter.drafts.of(path) is None:
+                self._show_text(file, keeps_place=True)
+                self.show_line()
+
+    @Slot()
+    def _show_earlier(self) -> None:
+        self._turn(previous_part)
+
+    @Slot()
+    def _show_later(self) -> None:
+        self._turn(next_part)
+
+    def _turn(self, turn: Callable[[Part], Part]) -> None:
+        self.take()
+        if self._part is not None:
+            self._put(turn(self._part))
+            self.show_line()
+            self.edit.setFocus()
+
+
+class _PartBar(QWidget):
+    """Which part of a long text is in the editor, and the way to the others."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.where = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.earlier = Button(tr("Previous part"), kind=ButtonKind.GHOST)
+        self.later = Button(tr("Next part"), kind=ButtonKind.GHOST)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 4, 16, 4)
+        layout.addWidget(self.where, 1)
+        layout.addWidget(self.earlier)
+        layout.addWidget(self.later)
+        self.hide()
+
+    def show_part(self, part: Part) -> None:
+        """Show where a part stands."""
+        start = len(part.before)
+        end = start + len(part.stored)
+        total = f"{end + len(part.after):,}"
+        words = tr("Characters {0} to {1} of {2}; all others stay as they are.")
+        self.where.set_text(words.format(f"{start + 1:,}", f"{end:,}", total))
+        self.earlier.setEnabled(bool(part.before))
+        self.later.setEnabled(bool(part.after))
+        self.setVisible(not part.is_whole)

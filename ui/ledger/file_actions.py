@@ -1,0 +1,111 @@
+"""Opens the dialogs that change the shown file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from desktop_app.core.errors import MemloupeError
+from desktop_app.core.ledger.edits import drop_placeholder
+from ui.ledger.notice import Offer
+from ui.navigation import Place, Target
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from ui.ledger.open_file import OpenFile
+    from ui.ledger.presenter import LedgerPresenter
+    from ui.ledger.section_rows import SectionRow
+
+
+class FileActions(QObject):
+    """Each dialog is made when it is opened."""
+
+    def __init__(self, presenter: LedgerPresenter, view: QWidget) -> None:
+        super().__init__(view)
+        self._presenter, self._view = presenter, view
+        self._session = presenter.session
+
+    @property
+    def _file(self) -> OpenFile | None:
+        return self._presenter.file
+
+    @Slot()
+    def add_entry(self) -> None:
+        """Add an entry to both layers."""
+        self._append(is_correction=False)
+
+    @Slot()
+    def correct(self) -> None:
+        """Append a correction to today's log."""
+        self._append(is_correction=True)
+
+    @Slot()
+    def convert(self) -> None:
+        """Convert the shown file to UTF-8."""
+        from ui.ledger.dialogs import ConvertDialog  # noqa: PLC0415 - not for the first paint
+
+        if self._file is not None and self._file.is_convertible:
+            dialog = ConvertDialog(self._session, self._view, self._file)
+            dialog.open(dialog.encoding)
+
+    @Slot()
+    def delete(self) -> None:
+        """Delete the shown file, after a look at what follows."""
+        from ui.ledger.dialogs import DeleteDialog  # noqa: PLC0415 - as above
+
+        if self._file is not None and self._file.row is not None:
+            dialog = DeleteDialog(self._session, self._view, self._file)
+            dialog.open(dialog.safe_button)
+
+    def edit_section(self, row: SectionRow) -> None:
+        """Edit one section."""
+        from ui.ledger.dialogs import SectionDialog  # noqa: PLC0415 - as above
+
+        if self._file is not None and row.section is not None:
+            dialog = SectionDialog(self._session, self._view, self._file, row.section)
+            dialog.open(dialog.content)
+
+    def show_diff(self, file: OpenFile, text: str) -> None:
+        """Show what saving a text writes."""
+        from ui.ledger.dialogs import DiffDialog  # noqa: PLC0415 - as above
+
+        dialog = DiffDialog(self._session, self._view, file, text)
+        dialog.confirmed.connect(self._save)
+        dialog.open(dialog.safe_button)
+
+    @Slot(object)
+    def take_offer(self, offer: Offer) -> None:
+        """Do what the banner offers."""
+        file = self._file
+        if file is None:
+            return
+        if offer is Offer.FIRST_LINE:
+            self._drop_placeholder(file)
+        elif offer is Offer.SUPPLIER and file.row is not None:
+            root = file.book.bucket.root
+            self._session.go(Target(Place.LEDGER, path=file.row.path, bucket=root))
+        elif offer in {Offer.CONVERT, Offer.DELETE}:
+            (self.convert if offer is Offer.CONVERT else self.delete)()
+
+    def _drop_placeholder(self, file: OpenFile) -> None:
+        try:
+            plan = drop_placeholder(file.book, file.name)
+        except MemloupeError:
+            self._presenter.look()  # somebody else has taken it out already
+            return
+        self._session.editing.save(plan.change)
+
+    def _append(self, *, is_correction: bool) -> None:
+        from ui.ledger.dialogs import EntryDialog  # noqa: PLC0415 - not for the first paint
+
+        if self._file is not None:
+            dialog = EntryDialog(self._session, self._view, self._file, is_correction=is_correction)
+            dialog.open(dialog.content)
+
+    @Slot()
+    def _save(self) -> None:
+        file = self._file
+        if file is not None:
+            self._presenter.drafts.save(file.path)

@@ -1,0 +1,107 @@
+"""The head of the shown file: its name, how it stands, its encoding, and how to look at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QSize, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from ui import fonts
+from ui.fonts import Role, Weight
+from ui.icons import Icon
+from ui.ledger.words import encoding_words, layer_words, log_title, tr
+from ui.theme import tokens
+from ui.tokens import Meaning
+from ui.widgets import painting
+from ui.widgets.badge import Badge
+from ui.widgets.labels import ElidedLabel
+from ui.widgets.segments import Segments
+
+if TYPE_CHECKING:
+    from ui.ledger.open_file import OpenFile
+
+_HIGH, _ICON = 45, 16
+EDIT, RENDERED, THIRD = "edit", "rendered", "third"
+
+
+class FileHead(QWidget):
+    """Name, badge, encoding at the left; the segments at the right."""
+
+    form_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = Icon.FILE
+        self.name = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
+        self.badge = Badge()
+        self.encoding = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        choices = [
+            (EDIT, tr("Edit")),
+            (RENDERED, tr("Rendered")),
+            (THIRD, tr("Exact block")),
+        ]
+        self.forms = Segments(tr("How the file is shown"), choices)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(18 + _ICON + 6, 0, 12, 0)
+        layout.setSpacing(10)
+        layout.addWidget(self.name)
+        layout.addWidget(self.badge)
+        layout.addWidget(self.encoding, 1)
+        layout.addWidget(self.forms)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.forms.changed.connect(self._tell)
+
+    def show_file(self, file: OpenFile | None, *, is_edited: bool) -> None:
+        """Show another file, or how the same one stands."""
+        self._icon = Icon.FILE if file is None or file.is_memory else Icon.CALENDAR
+        self.name.set_text("" if file is None else _title(file))
+        words, meaning = _badge(file, is_edited=is_edited)
+        self.badge.show_badge(words, meaning)
+        self.badge.setVisible(bool(words))
+        self.encoding.set_text(_encoding(file))
+        is_memory = file is None or file.is_memory
+        self.forms.set_text(THIRD, tr("Exact block") if is_memory else tr("Sections"))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), fonts.px(_HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), fonts.px(_HIGH))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tokens().surface)
+        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
+        size = fonts.px(_ICON)
+        place = QPointF(18, (self.height() - size) / 2)
+        painting.draw_icon(painter, self._icon, place, size, tokens().text2)
+
+    @Slot(str)
+    def _tell(self, form: str) -> None:
+        self.form_changed.emit(form)
+
+
+def _title(file: OpenFile) -> str:
+    return file.name if file.log is None else log_title(file.log)
+
+
+def _badge(file: OpenFile | None, *, is_edited: bool) -> tuple[str, Meaning]:
+    if file is None:
+        return "", Meaning.NEUTRAL
+    if is_edited:
+        return tr("edited"), Meaning.ACCENT
+    if file.is_foreign:
+        return layer_words(file.layer), Meaning.CAUTION
+    if file.locked:
+        return tr("read-only"), Meaning.CAUTION
+    archived = file.log is not None and file.log.is_archived
+    return (tr("archived"), Meaning.NEUTRAL) if archived else ("", Meaning.NEUTRAL)
+
+
+def _encoding(file: OpenFile | None) -> str:
+    if file is None or file.row is None:
+        return ""
+    return encoding_words(file.text)

@@ -1,0 +1,266 @@
+"""What the window of daily logs shows: a bucket, one of its files, what is not saved of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop_app.core.errors import MemloupeError
+from desktop_app.core.ledger.book import MEMORY_FILE
+from desktop_app.services.ledger.turn import TurnSettings
+from ui.ledger.drafts import Drafts
+from ui.ledger.newest import Newest
+from ui.ledger.open_file import OpenFile, open_file, open_memory
+from ui.ledger.reach import Reach, reach_of
+from ui.ledger.room import TOKEN_LENGTH, Room, room_of
+from ui.navigation import Place
+
+if TYPE_CHECKING:
+    from desktop_app.core.ledger.book import Book, Bucket
+    from desktop_app.core.ledger.injection import Vintage
+    from desktop_app.services.file_memory import FileMemory
+    from desktop_app.services.file_outline import FileOutline
+    from desktop_app.services.jobs import JobContext
+    from ui.jobs import Job
+    from ui.ledger.open_file import Draft
+    from ui.ledger.section_rows import SectionRow
+    from ui.navigation import Target
+    from ui.session import Session
+
+
+class LedgerPresenter(QObject):
+    """The files of one bucket at a time; view and inspector share one."""
+
+    book_changed = Signal()  # another bucket, or the same, newer
+    file_changed = Signal()  # another file, or the same, newer
+    room_changed = Signal()  # what a turn has room for
+    reach_changed = Signal(object)  # Reach: what of the memory the next turn receives
+    refused = Signal(object)  # MemloupeError: nothing can be shown
+    section_changed = Signal(object)  # SectionRow | None: the one that is chosen
+    above_wanted = Signal()  # move what is selected to the end of what is read
+    place_wanted = Signal(str)  # a text to find in the file that is shown
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
+        self.drafts = Drafts(session, self)
+        self._bucket: Bucket | None = None
+        self._book: Book | None = None
+        self._file: OpenFile | None = None
+        self._name: str | None = None
+        self._to_newest = False
+        self._wanted_bucket: str | None = None
+        self._settings = TurnSettings()
+        self._room: Room | None = None
+        self._reading: Job | None = None
+        self._reach: Reach | None = None
+        self._worker = Newest(session, self)
+        self._worker.ready.connect(self._take_reach)
+        self.drafts.changed.connect(self._work_out)
+        session.files_taken.connect(self._forget)
+        session.outline_changed.connect(self._take_outline)
+        session.files_changed.connect(self.look)
+        session.target_requested.connect(self._go)
+        self._take_outline(session.outline)
+
+    @staticmethod
+    def of(session: Session) -> LedgerPresenter:
+        """Return the presenter that all parts of one session share."""
+        found = session.findChild(LedgerPresenter)
+        return found if isinstance(found, LedgerPresenter) else LedgerPresenter(session)
+
+    @property
+    def buckets(self) -> tuple[Bucket, ...]:
+        """Every bucket of the workspace."""
+        outline = self.session.outline
+        return tuple(one.bucket for one in outline.buckets) if outline else ()
+
+    @property
+    def bucket(self) -> Bucket | None:
+        """The bucket that is shown."""
+        return self._bucket
+
+    @property
+    def book(self) -> Book | None:
+        """What it remembers; ``None`` until it was read."""
+        return self._book
+
+    @property
+    def file(self) -> OpenFile | None:
+        """The file that is shown."""
+        return self._file
+
+    @property
+    def memory(self) -> OpenFile | None:
+        """The curated memory, whatever file is shown."""
+        return open_memory(self._book) if self._book else None
+
+    @property
+    def room(self) -> Room | None:
+        """What a turn of the bucket has room for."""
+        return self._room
+
+    @property
+    def reach(self) -> Reach | None:
+        """What of the memory the next turn receives; ``None`` until that is worked out."""
+        return self._reach
+
+    @property
+    def files(self) -> FileMemory | None:
+        """What reads the files."""
+        return self.session.files
+
+    @property
+    def _wanted_path(self) -> str | None:
+        shown = self._bucket.path if self._bucket else None
+        return shown if self._wanted_bucket is None else self._wanted_bucket
+
+    @Slot()
+    def look(self) -> None:
+        """Read the bucket as it is now."""
+        files, bucket = self.files, self._bucket
+        if files is None or bucket is None:
+            return
+        if self._reading is not None:
+            self._reading.cancel()
+        self._reading = self.session.jobs.read(partial(_read, files, bucket))
+        self._reading.succeeded.connect(self._take)
+        self._reading.failed.connect(self._fail)
+
+    def choose(self, name: str) -> None:
+        """Show a file by its path below the bucket."""
+        self._name, self._to_newest = name, False
+        self._show_file()
+
+    def choose_section(self, row: SectionRow | None) -> None:
+        """Tell which section of the log is chosen."""
+        self.section_changed.emit(row)
+
+    def choose_bucket(self, path: str) -> None:
+        """Show another bucket."""
+        self._wanted_bucket = path
+        outline = self.session.outline
+        bucket = outline.bucket(path) if outline else None
+        if bucket is None or bucket == self._bucket:
+            return
+        self._bucket, self._book, self._file = bucket, None, None
+        self.book_changed.emit()
+        self.file_changed.emit()
+        self.look()
+
+    def set_session_tokens(self, count: int | None) -> None:
+        """Say how much the session section takes."""
+        length = None if count is None else count * TOKEN_LENGTH
+        self._settings = replace(self._settings, session_length=length)
+        self._make_room()
+
+    def set_vintage(self, vintage: Vintage) -> None:
+        """Ask about another version of the agent."""
+        self._settings = replace(self._settings, vintage=vintage)
+        self._make_room()
+
+    @Slot(object)
+    def _take_outline(self, outline: FileOutline | None) -> None:
+        if outline is None:
+            return
+        bucket = outline.bucket(self._wanted_path)
+        if bucket == self._bucket:
+            return
+        self._bucket, self._book = bucket, None
+        if bucket is None:
+            self._file = None
+            self.book_changed.emit()
+            self.file_changed.emit()
+        self.look()
+
+    @Slot(object)
+    def _take(self, book: Book) -> None:
+        if book.bucket != self._bucket:
+            return  # another one was chosen meanwhile
+        self._reading = None
+        self._book = book
+        self.drafts.follow(book)
+        self._make_room()
+        self.book_changed.emit()
+        self._show_file()
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, MemloupeError):
+            self.refused.emit(error)
+        else:
+            self.session.broke.emit(error)
+
+    def _show_file(self) -> None:
+        book = self._book
+        if book is None:
+            return
+        if self._to_newest or self._name is None:
+            dated = [log.name for log in book.logs if log.day and not log.is_archived]
+            self._name = max(dated, default=MEMORY_FILE) if self._to_newest else MEMORY_FILE
+            self._to_newest = False
+        found = open_file(book, self._name)
+        if found is None:
+            self._name = MEMORY_FILE
+            found = open_file(book, MEMORY_FILE)
+        self._file = found
+        self.file_changed.emit()
+
+    def _make_room(self) -> None:
+        if self._book is not None:
+            self._room = room_of(self._book, self._settings)
+            self.room_changed.emit()
+            self._work_out()
+
+    @Slot()
+    def _work_out(self) -> None:
+        book, room = self._book, self._room
+        if book is None or room is None:
+            return
+        draft = self.drafts.of(book.bucket.at(MEMORY_FILE))
+        stored = book.memory.text.text if book.memory.text else ""
+        self._worker.ask(partial(_reach, draft, stored, room))
+
+    @Slot(object)
+    def _take_reach(self, reach: Reach) -> None:
+        self._reach = reach
+        self.reach_changed.emit(reach)
+
+    @Slot(object)
+    def _go(self, target: Target) -> None:
+        if target.place is not Place.LEDGER:
+            return
+        if target.bucket is not None:
+            self.choose_bucket(target.bucket)
+        path, bucket = target.path, self._bucket
+        if path is None:
+            self._to_newest = self._name is None or target.bucket is not None
+        else:
+            below = f"{bucket.path}/" if bucket and bucket.path else ""
+            self._name, self._to_newest = path.removeprefix(below), False
+        self._show_file()
+        if target.text:
+            self.place_wanted.emit(target.text)
+
+    @Slot(object)
+    def _forget(self, _files: object) -> None:
+        self._bucket = self._book = self._file = self._room = self._reach = None
+        self._worker.forget()
+        self._name = self._wanted_bucket = None
+        self.drafts.forget()
+        self.book_changed.emit()
+        self.file_changed.emit()
+
+
+def _reach(draft: Draft | None, stored: str, room: Room) -> Reach:
+    return reach_of(stored if draft is None else draft.text, room)
+
+
+def _read(files: FileMemory, bucket: Bucket, context: JobContext) -> Book:
+    # On the reader's thread: the window is there before the reader of files is.
+    from desktop_app.services.ledger.reading import read_book  # noqa: PLC0415
+
+    return read_book(files, bucket, lambda: context.cancelled)

@@ -1,0 +1,122 @@
+"""What of the memory the next turn receives, in numbers and to the letter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.core.ledger.injection import Fate, Vintage
+from ui.fonts import Role, Weight
+from ui.icons import Icon
+from ui.ledger.cut_bar import CutBar
+from ui.ledger.room_section import RoomSection
+from ui.ledger.words import tr
+from ui.widgets import counting
+from ui.widgets.button import Button
+from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.section import Section
+from ui.widgets.segments import Segments
+from ui.widgets.text_box import TextBox
+
+if TYPE_CHECKING:
+    from ui.ledger.presenter import LedgerPresenter
+    from ui.ledger.reach import Reach
+
+
+class ReachInspector(QWidget):
+    """Room, cut, and the end of the block."""
+
+    def __init__(self, presenter: LedgerPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._presenter = presenter
+        self.room = RoomSection()
+        self.cut = Section(tr("Cut"))
+        self.bar = CutBar()
+        self.lost = ElidedLabel(role=Role.SECONDARY, weight=Weight.MEDIUM)
+        self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.above = Button(tr("Move above the line"), icon=Icon.CHEVRON_UP, key=tr("Alt ↑"))
+        self.warnings = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.end = Section(tr("The end of the injected block"))
+        self.tail = TextBox(tr("The end of the injected block"), role=Role.MONO)
+        choices = [
+            (Vintage.CHECKOUT.value, tr("System prompt (older)")),
+            (Vintage.DOCUMENT.value, tr("Reference message")),
+        ]
+        self.vintage = Segments(tr("Version of the agent"), choices)
+        self.vintage.choose(Vintage.DOCUMENT.value)
+        self._lay_out()
+        self.room.session_changed.connect(presenter.set_session_tokens)
+        self.vintage.changed.connect(self._choose)
+        self.above.clicked.connect(presenter.above_wanted)
+        presenter.room_changed.connect(self._show_room)
+        presenter.reach_changed.connect(self._show_reach)
+        self._show_room()
+        if presenter.reach is not None:
+            self._show_reach(presenter.reach)
+
+    def _lay_out(self) -> None:
+        counts = QHBoxLayout()
+        counts.addWidget(self.lost)
+        counts.addStretch(1)
+        counts.addWidget(self.facts)
+        self.cut.body.setSpacing(6)
+        self.cut.body.addWidget(self.bar)
+        self.cut.body.addLayout(counts)
+        self.cut.body.addWidget(self.above)
+        self.cut.body.addWidget(self.warnings)
+        self.end.body.addWidget(self.tail)
+        self.end.body.addWidget(self.vintage)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for section in (self.room, self.cut, self.end):
+            layout.addWidget(section)
+        layout.addStretch(1)
+
+    @Slot(str)
+    def _choose(self, vintage: str) -> None:
+        self._presenter.set_vintage(Vintage(vintage))
+
+    @Slot()
+    def _show_room(self) -> None:
+        room = self._presenter.room
+        if room is not None:
+            self.room.show_room(room)
+
+    @Slot(object)
+    def _show_reach(self, reach: Reach) -> None:
+        injected = reach.injection
+        self.bar.show_lengths(injected.cut.kept, injected.length)
+        lost = counting.counted(
+            injected.lost, tr("{0} character is cut"), tr("{0} characters are cut")
+        )
+        self.lost.set_text(lost if injected.lost else _fate_words(injected.fate))
+        forms = tr("the newest fact"), tr("the {0} newest facts")
+        facts = counting.counted(reach.lost_facts, *forms) if reach.lost_facts else ""
+        self.facts.set_text(facts)
+        no_line = "" if injected.fate is Fate.CUT else tr("Nothing is cut.")
+        self.above.set_unavailable(no_line)
+        self.above.setVisible(injected.fate is Fate.CUT)
+        # The end of the text is cut: the bar says so already.
+        words = [one for one in injected.warnings if injected.fate is not Fate.CUT or _is_more(one)]
+        self.warnings.setText("\n".join(words))
+        self.warnings.setVisible(bool(words))
+        older = injected.vintage is Vintage.CHECKOUT
+        self.end.set_note(tr("2 blanks + tag") if older else tr("escaped, in its own message"))
+        self.tail.show_text(reach.tail or tr("This turn gets no block for the memory."))
+
+
+def _fate_words(fate: Fate) -> str:
+    return {
+        Fate.WHOLE: tr("All of it is read"),
+        Fate.NOTHING: tr("There is nothing in it"),
+        Fate.DROPPED: tr("It is left out whole"),
+        Fate.UNCUT: tr("Not cut, however long it is"),
+        Fate.CUT: "",
+    }[fate]
+
+
+def _is_more(warning: str) -> bool:
+    return not warning.startswith("The end is cut")
