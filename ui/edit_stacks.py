@@ -9,9 +9,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 if TYPE_CHECKING:
     from desktop_app.core.editing.journal import Entry
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.workspace import Surroundings
+    from ui.editing import Editing
     from ui.session import Session
 
 MOST_COUNTED = 999
@@ -20,27 +22,31 @@ _Found = tuple["Entry | None", "Entry | None", int, bool]
 
 
 class EditStacks(QObject):
-    """Read on reader threads: once the first scope is on the screen, and after every change."""
+    """Read on reader threads: once the first scope is on the screen, and after every change.
+
+    Where there is no state file, as soon as the memory files are open.
+    """
 
     changed = Signal()
     left_open = Signal()  # a process died in the middle of a change
 
-    def __init__(self, session: Session, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
+    def __init__(self, session: Session, editing: Editing) -> None:
+        super().__init__(editing)
+        self._session, self._editing = session, editing
         self.undoable: Entry | None = None
         self.redoable: Entry | None = None
         self.count = 0
         self._is_new = False
         session.source_changed.connect(self._take_source)
         session.snapshot_changed.connect(self._begin)
+        session.files_taken.connect(self._take_files)
 
     @Slot()
     def read(self) -> None:
         """Find out what undo and redo would do."""
-        source, surroundings = self._session.source, self._session.surroundings
-        if source is not None:
-            job = self._session.jobs.read(partial(_look, source, surroundings))
+        opened, surroundings = self._editing.opened, self._session.surroundings
+        if opened is not None:
+            job = self._session.jobs.read(partial(_look, opened, surroundings))
             job.succeeded.connect(self._take)
             job.failed.connect(self._forget)
 
@@ -56,6 +62,11 @@ class EditStacks(QObject):
             self.read()
 
     @Slot(object)
+    def _take_files(self, files: object) -> None:
+        if self._session.source is None:
+            self._begin(files)
+
+    @Slot(object)
     def _take(self, found: _Found) -> None:
         self.undoable, self.redoable, self.count, is_open = found
         self.changed.emit()
@@ -69,11 +80,13 @@ class EditStacks(QObject):
         self.changed.emit()
 
 
-def _look(source: HarnessSource, surroundings: Surroundings | None, _context: JobContext) -> _Found:
+def _look(
+    opened: HarnessSource | FileMemory, surroundings: Surroundings | None, _context: JobContext
+) -> _Found:
     from desktop_app.services.workspace import has_changes, open_editor  # noqa: PLC0415
 
-    if not has_changes(source):
+    if not has_changes(opened):
         return None, None, 0, False
-    editor = open_editor(source, surroundings)
+    editor = open_editor(opened, surroundings)
     count = len(editor.journal.entries(editor.names, limit=MOST_COUNTED + 1))
     return *editor.stacks(), count, bool(editor.journal.intended(editor.names))

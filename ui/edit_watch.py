@@ -1,4 +1,4 @@
-"""Looks after each write of the engine whether it has written over somebody's edit."""
+"""Looks after each write of somebody else whether it has written over somebody's edit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 if TYPE_CHECKING:
     from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext
     from ui.editing import Editing
@@ -30,6 +31,7 @@ class EditWatch(QObject):
         self._is_looking = self._is_stale = False
         self._is_new = True
         session.store_changed.connect(self._look)
+        session.files_changed.connect(self._look)
         session.source_changed.connect(self._begin)
         editing.stacks_changed.connect(self._look_once)
 
@@ -46,9 +48,9 @@ class EditWatch(QObject):
 
     @Slot()
     def _look(self) -> None:
-        source = self._session.source
+        opened = self._editing.opened
         # Who has changed nothing has nothing that could be overwritten.
-        if source is None or not self._editing.has_changes:
+        if opened is None or not self._editing.has_changes:
             return
         self._is_stale = self._is_looking
         if self._is_looking:
@@ -56,18 +58,18 @@ class EditWatch(QObject):
         self._is_looking = True
 
         def look(_context: JobContext) -> object:
-            return self._opened(source).overwritten()
+            return self._editor_of(opened).overwritten()
 
         job = self._session.jobs.read(look)
         job.succeeded.connect(self._take)
         job.finished.connect(self._end)
 
-    def _opened(self, source: HarnessSource) -> Editor:
+    def _editor_of(self, opened: HarnessSource | FileMemory) -> Editor:
         # Only one look is under way at any time, so only one thread knows this editor.
         from desktop_app.services.workspace import open_editor  # noqa: PLC0415 - loads a store
 
-        if self._editor is None or self._editor.path != source.path:
-            self._editor = open_editor(source, self._session.surroundings)
+        if self._editor is None or self._editor.path != opened.path:
+            self._editor = open_editor(opened, self._session.surroundings)
         return self._editor
 
     @Slot(object)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.core.editing.journal import Entry
     from desktop_app.services.editing.editor import Editor
     from desktop_app.services.editing.outcomes import Conflicted
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
@@ -31,7 +32,8 @@ class Editing(QObject):
     """The way of every change from a view to the file.
 
     Views make a plan, show what it does, and call ``save``; what they show follows from the
-    session, which reads the file again. The window shows conflicts, failures and waiting.
+    session, which reads the state file again. Of memory files ``saved`` says which were written;
+    the window then lets views of files read them again. It shows conflicts, failures and waiting.
     """
 
     saved = Signal(object)  # Saved
@@ -59,8 +61,13 @@ class Editing(QObject):
 
     @property
     def is_possible(self) -> bool:
-        """Whether a file is open that could be changed."""
-        return self._session.source is not None
+        """Whether something is open that could be changed."""
+        return self.opened is not None
+
+    @property
+    def opened(self) -> HarnessSource | FileMemory | None:
+        """What is changed: the state file with the files beside it, or files alone."""
+        return self._session.source or self._session.files
 
     @property
     def has_changes(self) -> bool:
@@ -156,21 +163,20 @@ class Editing(QObject):
 
     def run(self, work: Callable[[Editor, JobContext], object]) -> Job:
         """Do something else with the editor on the writer thread."""
-        source = self._session.source
-        job = self._session.jobs.write(partial(self._with_editor, source, work))
+        job = self._session.jobs.write(partial(self._with_editor, self.opened, work))
         job.failed.connect(self._fail)
         job.finished.connect(self.read_stacks)
         return job
 
     def read(self, look: Callable[[Editor], object]) -> Job:
         """Look into the journal on a reader thread, also while a change waits; writes nothing."""
-        source, surroundings = self._session.source, self._session.surroundings
+        opened, surroundings = self.opened, self._session.surroundings
 
         def read(_context: JobContext) -> object:
             from desktop_app.services.workspace import open_editor  # noqa: PLC0415 - loads a store
 
-            assert source is not None
-            return look(open_editor(source, surroundings))
+            assert opened is not None
+            return look(open_editor(opened, surroundings))
 
         return self._session.jobs.read(read)
 
@@ -192,12 +198,12 @@ class Editing(QObject):
         *,
         cancellable: bool = True,
     ) -> Job:
-        source = self._session.source
+        opened, source = self.opened, self._session.source
         again = partial(self._start, work, change, cancellable=cancellable)
         saving = SavingJob(change, again, self, cancellable=cancellable)
 
         def write(context: JobContext) -> object:
-            outcome = self._with_editor(source, work, context)
+            outcome = self._with_editor(opened, work, context)
             saving.note(source)
             return outcome
 
@@ -213,16 +219,16 @@ class Editing(QObject):
 
     def _with_editor(
         self,
-        source: HarnessSource | None,
+        opened: HarnessSource | FileMemory | None,
         work: Callable[[Editor, JobContext], object],
         context: JobContext,
     ) -> object:
         # On the writer's thread, the only one that knows the editor.
         from desktop_app.services.workspace import open_editor  # noqa: PLC0415 - loads a store
 
-        assert source is not None
-        if self._editor is None or self._editor.path != source.path:
-            editor = open_editor(source, self._session.surroundings)
+        assert opened is not None
+        if self._editor is None or self._editor.path != opened.path:
+            editor = open_editor(opened, self._session.surroundings)
             self._editor = editor
             with suppress(MemloupeError):
                 # A journal that can't be read refuses the change itself, and says why.
@@ -243,8 +249,9 @@ class Editing(QObject):
         from desktop_app.services.editing import outcomes  # noqa: PLC0415
 
         if isinstance(outcome, outcomes.Saved):
-            self.wrote.emit(mark)
-            self._session.notice_change()
+            if not outcome.change.files:
+                self.wrote.emit(mark)
+                self._session.notice_change()
             self.saved.emit(outcome)
         elif isinstance(outcome, outcomes.Conflicted):
             self.conflicted.emit(outcome)

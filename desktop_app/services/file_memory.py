@@ -35,3 +35,8 @@ class FileMemory:
     def root(self) -> Path:
         """The workspace: every path is below it."""
         return self.folder.root
+
+    @property
+    def path(self) -> Path:
+        """What is open, as a state file is: the workspace."""
+        return self.root

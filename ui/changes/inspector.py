@@ -11,7 +11,16 @@ from desktop_app.core.engine_time import format_seconds
 from ui.changes.details import Detail, Form
 from ui.changes.differences import Differences
 from ui.changes.presenter import shared_presenter
-from ui.changes.rows import LOOKS, ChangeRow, State, kind_word, scope_words, state_word, state_words
+from ui.changes.rows import (
+    LOOKS,
+    ChangeRow,
+    State,
+    is_of_files,
+    kind_word,
+    scope_words,
+    state_word,
+    state_words,
+)
 from ui.changes.steps import Steps
 from ui.fonts import Role, Weight
 from ui.naming import shown_line
@@ -98,7 +107,10 @@ class ChangeInspector(QWidget):
         if entry.reason:
             facts.add(self.tr("why"), shown_line(entry.reason))
         for memory_id in entry.memory_ids[:3]:
-            facts.add(self.tr("scope"), scope_words((memory_id,)))
+            if is_of_files(entry):
+                facts.add(self.tr("file"), shown_line(memory_id))
+            else:
+                facts.add(self.tr("scope"), scope_words((memory_id,)))
         facts.add(self.tr("id"), entry.id)
 
     @Slot(object)

@@ -55,8 +55,14 @@ class ChangesPresenter(QObject):
         self.model.more_wanted.connect(self._load_more)
         session.source_changed.connect(self._on_source)
         session.snapshot_changed.connect(self._on_scope)
+        session.files_taken.connect(self._on_files)
         session.target_requested.connect(self._go)
         self._editing.stacks_changed.connect(self._on_journal)
+
+    @property
+    def has_scopes(self) -> bool:
+        """Whether changes may be of scopes; without a state file they are of files alone."""
+        return self._session.source is not None
 
     @property
     def only_scope(self) -> bool:
@@ -146,6 +152,11 @@ class ChangesPresenter(QObject):
         self._on_journal()
 
     @Slot(object)
+    def _on_files(self, _files: object) -> None:
+        if self._session.source is None:
+            self._on_journal()
+
+    @Slot(object)
     def _on_scope(self, _snapshot: object) -> None:
         if self._only_scope:
             self._on_journal()
@@ -173,7 +184,7 @@ class ChangesPresenter(QObject):
             self._load(self.model.rows[-1].key, PAGE)
 
     def _load(self, before: str, limit: int) -> None:
-        if self._session.source is None:
+        if not self._editing.is_possible:
             return
         self._ticket += 1
         self._stale, self._loading = False, True

@@ -8,6 +8,7 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
+from desktop_app.core.files.row import FILES
 from desktop_app.core.outline import scope_of_key
 from ui.clock import day_and_time
 from ui.icons import Icon
@@ -88,7 +89,7 @@ def build_row(entry: Entry) -> ChangeRow:
         when=day_and_time(entry.at),
         who=shown_id(entry.who),
         what=_what(entry),
-        scope=scope_words(entry.memory_ids),
+        scope=touched_words(entry),
     )
 
 
@@ -128,6 +129,21 @@ def kind_word(kind: EntryKind) -> str:
         EntryKind.RESTORE: tr("restore"),
         EntryKind.APPLY_AGAIN: tr("apply again"),
     }[kind]
+
+
+def is_of_files(entry: Entry) -> bool:
+    """Whether a change is of memory files, so that its ids are their paths."""
+    return entry.file == FILES
+
+
+def touched_words(entry: Entry) -> str:
+    """Return the scopes or the files that a change touches, on one line."""
+    if not is_of_files(entry):
+        return scope_words(entry.memory_ids)
+    if not entry.memory_ids:
+        return ""
+    name, more = shown_line(entry.memory_ids[0]), len(entry.memory_ids) - 1
+    return f"{name} + {more:,}" if more else name
 
 
 def scope_words(memory_ids: tuple[str, ...]) -> str:

@@ -61,6 +61,7 @@ class ChangesView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.scopes.setVisible(self.presenter.has_scopes)
         self.presenter.set_active(True)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -42,6 +42,7 @@ class ConflictDialog(Dialog):
         seen_note: From when the first version is, for instance ``12:01:40 · version 14``.
         theirs_note: Of the second.
         mine_note: Of the third.
+        is_of_files: Whether it is about memory files, which anybody may write.
     """
 
     save_requested = Signal()
@@ -57,10 +58,13 @@ class ConflictDialog(Dialog):
         seen_note: str,
         theirs_note: str,
         mine_note: str,
+        is_of_files: bool = False,
     ) -> None:
+        of_files = self.tr("Another program changed this file while you were editing")
+        of_scope = self.tr("The engine changed this scope while you were editing")
         super().__init__(
             parent,
-            self.tr("The engine changed this scope while you were editing"),
+            of_files if is_of_files else of_scope,
             primary=self.tr("Save merged"),
             safe=self.tr("Keep as draft"),
             icon=Icon.CONTRADICTION,

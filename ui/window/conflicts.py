@@ -59,6 +59,7 @@ class Conflicts(QObject):
             seen_note=_note(rebase.wanted),
             theirs_note=_note(rebase.present),
             mine_note=self.tr("not saved yet"),
+            is_of_files=bool(rebase.wanted.files),
         )
         ConflictEffects(self._window.session, rebase, self.dialog)
         self.dialog.save_requested.connect(self._save)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from desktop_app.core.files.row import FILES
 from ui.naming import shown_line
 from ui.navigation import AGAINST_NOW, Place, Target
 from ui.tokens import Meaning
@@ -99,6 +100,8 @@ class SavingDesk(QObject):
                 continue
             self._told.add(entry.id)
             words = self.tr("The engine has overwritten your edit of {0}.")
+            if entry.file == FILES:
+                words = self.tr("Another program has overwritten your edit of {0}.")
             again = (self.tr("Apply it again"), partial(self._editing.apply_again, entry.id))
             compare = (self.tr("Compare"), partial(self._show_change, entry.id, AGAINST_NOW))
             title = words.format(hour_and_minute(entry.at))

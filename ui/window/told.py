@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from desktop_app.services.editing.outcomes import Saved
 
 
+_OWN_FOLDER = ".memloupe"
+
+
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Told", text)
 
@@ -28,12 +31,15 @@ def saved_words(saved: Saved) -> str:
         words += _followed(consequences(saved.change))
     if saved.merged:
         forms = _tr("{0} part of the engine merged"), _tr("{0} parts of the engine merged")
+        if saved.change.files:
+            forms = _tr("{0} change of others merged"), _tr("{0} changes of others merged")
         words.append(counting.counted(len(saved.merged), *forms))
     head, *rest = words
     sentence = f"{head}; {', '.join(rest)}." if rest else f"{head}."
     if backup is not None:
         copy = _tr("A copy from before is in {0} of the workspace.")
-        inside = "/".join(backup.parent.parts[-2:])
+        parts = backup.parent.parts
+        inside = "/".join(parts[parts.index(_OWN_FOLDER) :])
         sentence = f"{sentence} {copy.format(shown_line(inside))}"
     return sentence
 
