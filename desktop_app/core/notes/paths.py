@@ -10,7 +10,7 @@ from desktop_app.core.notes.layer import normal_mount, placeholders
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_-]+")
+IDENTIFIER = re.compile(r"[A-Za-z0-9_-]+")
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -50,7 +50,7 @@ def filled(template: str, values: Mapping[str, str]) -> tuple[str, tuple[str, ..
         value = values.get(name, "")
         if not value:
             missing.append(name)
-        elif not _IDENTIFIER.fullmatch(value):
+        elif not IDENTIFIER.fullmatch(value):
             refused = f"“{value}” can't be a {name}: only letters, digits, “_” and “-” can."
             return template, (), refused
         else:

@@ -11,6 +11,7 @@ from desktop_app.core.notes.layer import Layer, Layers
 from desktop_app.core.notes.layers_file import NAME, checked, read_layers_file
 from desktop_app.core.notes.line import index_line, unreadable_line
 from desktop_app.core.notes.note import Note, NoteFolder, Skipped
+from desktop_app.core.notes.paths import IDENTIFIER
 from desktop_app.services.jobs import JobCancelledError
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def choices(files: FileMemory, layer: Layer) -> tuple[str, ...]:
     except MemloupeError:
         return ()
     folders = (one for one in entries if one.kind is FileKind.FOLDER)
-    return tuple(one.name for one in folders if not one.name.startswith("."))
+    return tuple(one.name for one in folders if IDENTIFIER.fullmatch(one.name))
 
 
 def read_notes(

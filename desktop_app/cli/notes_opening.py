@@ -1,0 +1,104 @@
+"""Opens the layers of notes that the command line names."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop_app.cli.reading import Reader, engine_argument
+from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.services.notes.reading import choices, read_layers, read_note, read_notes
+from desktop_app.services.workspace_files import note_layers, open_files
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.notes.layer import Layer
+    from desktop_app.core.notes.note import Note, NoteFolder
+
+USER = "userId"
+MOST_NAMED = 12
+
+
+class NotesDesk:
+    """The layers of a workspace.
+
+    Args:
+        options: What the person typed.
+        reader: Has opened the workspace.
+        terminal: Hears what is wrong with the settings.
+    """
+
+    def __init__(self, options: Namespace, reader: Reader, terminal: Terminal) -> None:
+        self._options = options
+        self._reader = reader
+        self.files = open_files(reader.workspace.root)
+        self.by_hand, problem = note_layers(self.files).read()
+        values = {name: engine_argument(value) for name, value in options.value}
+        if options.user is not None:
+            values[USER] = engine_argument(options.user)
+        read = partial(read_layers, self.files, self.by_hand, values)
+        self.layers = reader.read(read)
+        for words in filter(None, (problem, *self.layers.problems)):
+            terminal.say(words)
+
+    def layer(self, mount: str | None = None) -> Layer:
+        """Return the layer with this mount, the one that was named, or the only one.
+
+        Raises:
+            NotFoundError: there is none.
+            RefusedError: there are several, or its folder is not known.
+        """
+        wanted = self._options.layer if mount is None else mount
+        found = self._only() if wanted is None else self.layers.at(engine_argument(wanted))
+        if found is None:
+            raise NotFoundError(f"There is no layer “{engine_argument(wanted)}”.", self._mounts())
+        if found.missing:
+            names = " and ".join(f"--value {name}=…" for name in found.missing)
+            known = ", ".join(choices(self.files, found)[:MOST_NAMED])
+            hint = f" There are folders for {known}." if known else ""
+            raise RefusedError(
+                f"It is not known whose {found.mount} is meant.", f"Add {names}.{hint}"
+            )
+        return found
+
+    def folder(self, layer: Layer) -> NoteFolder:
+        """Return the notes of a layer.
+
+        Raises:
+            RefusedError: it is not usable.
+        """
+        found = self._reader.read(partial(read_notes, self.files, layer))
+        if not layer.is_usable:
+            raise RefusedError(f"{layer.mount} can't be read. {found.problem}")
+        return found
+
+    def note(self, layer: Layer, path: str) -> Note:
+        """Return a note with all its bytes.
+
+        Raises:
+            NotFoundError: there is none.
+            StoreError, RefusedError: it can't be read, or is a link.
+        """
+        found = self._reader.read(partial(read_note, self.files, layer, engine_argument(path)))
+        if found is None:
+            raise NotFoundError(
+                f"There is no note “{engine_argument(path)}” in {layer.mount}.",
+                "memloupe notes list shows those that are there.",
+            )
+        return found
+
+    def _only(self) -> Layer:
+        if not self.layers.layers:
+            raise NotFoundError(
+                f"“{self.files.root}” has no layers.json, and no layer was named by hand.",
+                "memloupe notes layers --add FOLDER --mount PATH names one.",
+            )
+        if len(self.layers.layers) > 1:
+            raise RefusedError("There are several layers.", f"Name one: --layer. {self._mounts()}")
+        return self.layers.layers[0]
+
+    def _mounts(self) -> str:
+        names = ", ".join(layer.mount for layer in self.layers.layers[:MOST_NAMED])
+        return f"There are {names}." if names else "There is none at all."
