@@ -82,6 +82,7 @@ def _fields(turn: FileTurn) -> dict[str, Any]:
         "text": memory.text,
         "block": memory.block,
         "warnings": memory.warnings,
+        "whole": turn.whole,
         "remarks": turn.remarks,
         "blocks": [
             {

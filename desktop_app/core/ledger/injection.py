@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from desktop_app.core.files.text import BOM, java_length
+from desktop_app.core.ledger.book import MEMORY_FILE
 from desktop_app.core.ledger.context_parts import Part, Parts, injected_tokens, tagged
 from desktop_app.core.ledger.java_text import stripped_span
 
@@ -160,23 +161,27 @@ def memory_block(text: str, vintage: Vintage) -> str:
     """
     if vintage is Vintage.CHECKOUT:
         return tagged("memory_context", text)
-    return reference_message((("memory", "workspace:MEMORY.md", text),))
+    return reference_message([memory_item(text)] if text else [])
 
 
-def reference_message(items: Iterable[tuple[str, str, str]]) -> str:
-    """Return the message that carries reference material in the document's version.
-
-    Args:
-        items: Kind, source and text of each; one without text is left out.
-    """
-    written = "".join(_item(*item) for item in items if item[2])
+def reference_message(items: Iterable[str]) -> str:
+    """Return the message that carries reference items in the document's version."""
+    written = "".join(f"{item}\n" for item in items)
     return f"<HARNESS_CONTEXT>\n{_SOURCES}\n{written}</HARNESS_CONTEXT>" if written else ""
 
 
-def _item(kind: str, source: str, text: str) -> str:
+def context_item(kind: str, source: str, text: str) -> str:
+    """Return one item of that message; ``""`` if there is nothing in it."""
+    if not text:
+        return ""
     escaped = text.replace("&", "&amp;").replace("<", "&lt;")
     opening = f'<context_item kind="{kind}" source="{source}" revision="{UNKNOWN_REVISION}">'
-    return f"{opening}\n{escaped}\n</context_item>\n"
+    return f"{opening}\n{escaped}\n</context_item>"
+
+
+def memory_item(text: str) -> str:
+    """Return the item for a memory that was cut already."""
+    return context_item("memory", f"workspace:{MEMORY_FILE}", text)
 
 
 def _decide(memory: str, length: int, available: int, vintage: Vintage) -> tuple[Cut, Fate]:

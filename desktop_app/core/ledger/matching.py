@@ -49,7 +49,8 @@ def matching_lines(text: str, query: str, mode: MatchMode) -> Iterator[tuple[int
     data = encode(text)
     folded = data.lower()
     terms = [encode(term).lower() for term in terms_of(query, mode)]
-    pivots = terms[:1] if mode is MatchMode.ALL else terms
+    # Where all words have to be in the line, it is enough to look where the rarest one is.
+    pivots = [min(terms, key=folded.count)] if mode is MatchMode.ALL and terms else terms
     places = {term: folded.find(term) for term in pivots if b"\n" not in term}
     number, start = 1, 0
     while (hit := _next_hit(folded, places, start)) is not None:

@@ -139,7 +139,7 @@ class AgentTools:
             parts = one.path[len(self._bucket.at(SESSIONS_FOLDER)) + 1 :].split("/")
             if not _is_log(parts) or wanted not in {None, parts[0]}:
                 continue
-            data = self._data(one.path.replace(LOG_ENDING, CONTEXT_ENDING))
+            data = self._data(one.path.removesuffix(LOG_ENDING) + CONTEXT_ENDING)
             yield one.path[below:], SessionLog() if data is None else read_session(data)
 
     def _below(self, folder: str) -> tuple[FileFacts, ...]:

@@ -20,7 +20,9 @@ from desktop_app.core.ledger.injection import (
     UNKNOWN_REVISION,
     Injection,
     Vintage,
+    context_item,
     injection,
+    memory_item,
     reference_message,
 )
 from desktop_app.core.ledger.java_text import strip
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book
     from desktop_app.services.file_memory import FileMemory
 
+SYSTEM, USER = "system", "user"
+_ADDITIONAL = "workspace:additional-files"
+_UNKNOWN_HASH = "The revision is a hash; how it is made is not public."
 _INDEX_FILE = f"{KNOWLEDGE_FOLDER}/KNOWLEDGE.md"
 
 
@@ -62,7 +67,7 @@ class FileBlock:
         role: ``system`` or ``user``: which message it is in.
         source: The file, below the opened workspace; ``""`` if several make it.
         layer: Which folder supplied it; ``None`` if several files make it, or none.
-        text: Exactly what is sent, as far as it is known.
+        text: Exactly what is sent of it, as far as it is known.
         length: UTF-16 units of it.
         tokens: Its estimate.
         remark: What is not known about it; ``""`` if nothing.
@@ -85,11 +90,14 @@ class FileTurn:
     Attributes:
         memory: The arithmetic of ``MEMORY.md``.
         blocks: Everything that is sent, in order; what is empty is left out.
+        whole: The text that the blocks stand in: the last message of the request with the
+            reference items, or the end of the system prompt.
         remarks: What a person should know about the files, in sentences.
     """
 
     memory: Injection
     blocks: tuple[FileBlock, ...]
+    whole: str
     remarks: tuple[str, ...] = ()
 
 
@@ -130,40 +138,48 @@ def file_turn(files: FileMemory, book: Book, settings: TurnSettings) -> FileTurn
         limit=settings.limit,
         has_tools=settings.has_tools,
     )
-    make = _older if settings.vintage is Vintage.CHECKOUT else _newer
-    return FileTurn(memory=memory, blocks=make(book, memory, further), remarks=tuple(remarks))
+    if settings.vintage is Vintage.CHECKOUT:
+        blocks = _older(book, memory, further)
+        children = "\n".join(block.text.rstrip("\n") for block in blocks)
+        whole = f"<loaded_context>\n{children}\n</loaded_context>"
+    else:
+        blocks = _newer(book, memory, further)
+        whole = reference_message(block.text for block in blocks if block.role == USER)
+    return FileTurn(memory=memory, blocks=blocks, whole=whole, remarks=tuple(remarks))
 
 
 def _older(
     book: Book, memory: Injection, additional: tuple[tuple[str, str], ...]
 ) -> tuple[FileBlock, ...]:
-    knowledge = tagged("domain_knowledge_context", _knowledge(book))
     texts = (
         (AGENTS_FILE, tagged("agents_context", _agents(book))),
         (MEMORY_FILE, memory.block),
-        ("knowledge", knowledge),
+        ("knowledge", tagged("domain_knowledge_context", _knowledge(book))),
         ("additional files", additional_block(additional)),
     )
-    return tuple(_block(book, name, "system", text) for name, text in texts if text)
+    return tuple(_block(book, name, SYSTEM, text) for name, text in texts if text)
 
 
 def _newer(
     book: Book, memory: Injection, additional: tuple[tuple[str, str], ...]
 ) -> tuple[FileBlock, ...]:
-    rules = _agents(book)
-    opening = (
-        f'<project_rules kind="project_rules" source="workspace:{AGENTS_FILE}" '
-        f'revision="{UNKNOWN_REVISION}">'
-    )
-    knowledge = (("knowledge", "workspace:knowledge", _knowledge(book)),)
-    further = (("additional", "workspace:additional-files", additional_block(additional)),)
+    further = additional_block(additional)
     texts = (
-        (AGENTS_FILE, "system", f"{opening}\n{rules}\n</project_rules>" if rules else ""),
-        (MEMORY_FILE, "user", memory.block),
-        ("knowledge", "user", reference_message(knowledge)),
-        ("additional files", "user", reference_message(further)),
+        (AGENTS_FILE, SYSTEM, _rules(_agents(book))),
+        (MEMORY_FILE, USER, memory_item(memory.text)),
+        ("knowledge", USER, context_item("knowledge", "workspace:knowledge", _knowledge(book))),
+        ("additional files", USER, context_item("additional", _ADDITIONAL, further)),
     )
-    return tuple(_block(book, name, role, text, _UNKNOWN) for name, role, text in texts if text)
+    return tuple(
+        _block(book, name, role, text, _UNKNOWN_HASH) for name, role, text in texts if text
+    )
+
+
+def _rules(text: str) -> str:
+    if not text:
+        return ""
+    opening = f'<project_rules kind="project_rules" source="workspace:{AGENTS_FILE}"'
+    return f'{opening} revision="{UNKNOWN_REVISION}">\n{text}\n</project_rules>'
 
 
 def _block(book: Book, name: str, role: str, text: str, remark: str = "") -> FileBlock:
@@ -192,9 +208,3 @@ def _index(book: Book) -> str:
 
 def _knowledge(book: Book) -> str:
     return knowledge_block(_index(book), [file.name for file in book.knowledge])
-
-
-_UNKNOWN = (
-    "The revision is a hash whose making is not public. The blocks of one message are shown one "
-    "by one; the agent writes their items into a single message."
-)
