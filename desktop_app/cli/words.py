@@ -67,7 +67,9 @@ replaced without --force. The path of the file is printed.""",
         "search",
         "find a text in all memory",
         """\
-Find a text in the observations, reflections and working memory of every scope.""",
+Find a text in the observations, reflections and working memory of every scope, then in what is
+kept as files: MEMORY.md, daily logs and their archive, knowledge, session history, offloaded tool
+results, and notes. A hit in a file is printed with the number of its line.""",
     ),
     Command(
         "config",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+
 from PySide6.QtCore import Qt
 
+from desktop_app.services.file_search import FileHitKind
 from desktop_app.services.search import search
 from ui.navigation import Place
 from ui.palette.items import PaletteItem
@@ -141,3 +144,40 @@ def test_back_from_a_hit_shows_the_list_with_its_text_again(driver, golden_works
     assert driver.window.focusWidget() is page.list
     driver.do("view.forward")
     assert driver.frame.middle.place is not Place.SEARCH
+
+
+def test_the_palette_finds_files_too_and_leads_to_the_line(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    asked, palette = [], driver.window.command_palette
+    driver.session.target_requested.connect(asked.append)
+    palette.open_with("staging api")
+    driver.qtbot.waitUntil(lambda: "Found in files" in groups(palette))
+    first = groups(palette)["Found in files"][0]
+    assert "".join(first.title[at] for at in first.hits).lower() == "staging api"
+    assert first.detail == "curated memory · MEMORY.md, line 22"
+    first.run()
+    assert asked[-1].place is Place.LEDGER
+    assert (asked[-1].path, asked[-1].key) == ("MEMORY.md", "22")
+    assert (asked[-1].bucket, asked[-1].text) == ("", "staging api")
+
+
+def test_hits_in_the_state_file_do_not_push_those_in_files_off_the_page(
+    driver, golden_workspace, sample_workspace
+):
+    folder = golden_workspace("rich-coding-agent")
+    shutil.copytree(sample_workspace("agentscope_support_desk"), folder, dirs_exist_ok=True)
+    driver.open(folder)
+    page = driver.window.commands.search_page
+    driver.window.commands.show_search("a")
+    driver.qtbot.waitUntil(lambda: "so far" not in page.count.text() and bool(page.model.hits))
+    kinds = {type(hit).__name__ for hit in page.model.hits}
+    assert kinds == {"Hit", "FileHit"}
+
+
+def test_search_works_without_a_state_file_and_finds_notes(driver, sample_workspace):
+    driver.open_files(sample_workspace("little_harness_desk"))
+    driver.window.commands.show_search("collateral")
+    page = driver.window.commands.search_page
+    driver.qtbot.waitUntil(lambda: bool(page.model.hits))
+    assert {hit.kind for hit in page.model.hits} == {FileHitKind.NOTE}
+    assert page.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui import fonts
 from ui.fonts import Role, Weight
-from ui.search.hits import ICONS, shown_excerpt, where
+from ui.search.hits import icon_of, shown_excerpt, where
 from ui.search.model import HIT_ROLE, Index
 from ui.theme import tokens
 from ui.widgets import painting
 from ui.widgets.labels import ELIDE_END
 
 if TYPE_CHECKING:
-    from desktop_app.services.search import Hit
+    from ui.search.hits import AnyHit
 
 _ROW = 48
 _SIDE = 16
@@ -30,7 +30,7 @@ class HitDelegate(QStyledItemDelegate):
         return QSize(200, fonts.px(_ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        hit: Hit = index.data(HIT_ROLE)
+        hit: AnyHit = index.data(HIT_ROLE)
         painter.save()
         painting.smooth(painter)
         colours, area = tokens(), QRectF(option.rect)
@@ -42,7 +42,7 @@ class HitDelegate(QStyledItemDelegate):
             painter.fillRect(area, colours.hover)
         size = fonts.px(16)
         place = QPointF(_SIDE, area.top() + fonts.px(8))
-        painting.draw_icon(painter, ICONS[hit.kind], place, size, colours.text2)
+        painting.draw_icon(painter, icon_of(hit), place, size, colours.text2)
         room = area.adjusted(_SIDE + size + 10, fonts.px(6), -_SIDE, 0)
         _draw_excerpt(painter, room, hit)
         below = QRectF(room.left(), area.top() + fonts.px(25), room.width(), fonts.px(18))
@@ -54,7 +54,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _draw_excerpt(painter: QPainter, area: QRectF, hit: Hit) -> None:
+def _draw_excerpt(painter: QPainter, area: QRectF, hit: AnyHit) -> None:
     text, marks = shown_excerpt(hit)
     shown = painting.elide(text, fonts.metrics(Role.BODY), area.width(), ELIDE_END)
     layout = QTextLayout(shown, fonts.font(Role.BODY))

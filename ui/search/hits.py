@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_app.services.file_search import FileHit, FileHitKind
 from desktop_app.services.search import Hit, HitKind
 from ui.icons import Icon
 from ui.naming import shown_id, shown_line, shown_scope
@@ -14,10 +15,16 @@ from ui.navigation import Place, Target
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ICONS = {
+AnyHit = Hit | FileHit
+
+_ICONS = {
     HitKind.OBSERVATION: Icon.AGENT,
     HitKind.REFLECTION: Icon.REFLECT,
     HitKind.WORKING: Icon.LAYERS,
+    FileHitKind.LOG: Icon.CALENDAR,
+    FileHitKind.ARCHIVE: Icon.CALENDAR,
+    FileHitKind.SESSION: Icon.CONVERSATION,
+    FileHitKind.NOTE: Icon.LAYERS,
 }
 _PLACES = {
     HitKind.OBSERVATION: Place.OBSERVATIONS,
@@ -30,8 +37,16 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Hits", text)
 
 
-def target_of(hit: Hit, text: str) -> Target:
-    """Return where a hit leads."""
+def icon_of(hit: AnyHit) -> Icon:
+    """Return the icon of what a hit stands in."""
+    return _ICONS.get(hit.kind, Icon.FILE)
+
+
+def target_of(hit: AnyHit, text: str) -> Target:
+    """Return where a hit leads; of a file, the line is the key."""
+    if isinstance(hit, FileHit):
+        place = Place.NOTES if hit.kind is FileHitKind.NOTE else Place.LEDGER
+        return Target(place, key=str(hit.line), text=text, path=hit.path, bucket=hit.bucket)
     return Target(
         _PLACES[hit.kind],
         memory_id=hit.memory_id,
@@ -42,7 +57,7 @@ def target_of(hit: Hit, text: str) -> Target:
     )
 
 
-def shown_excerpt(hit: Hit) -> tuple[str, tuple[int, ...]]:
+def shown_excerpt(hit: AnyHit) -> tuple[str, tuple[int, ...]]:
     """Return the excerpt on one line, and which of its characters are what was looked for."""
     shown = ""
     found: list[int] = []
@@ -54,8 +69,11 @@ def shown_excerpt(hit: Hit) -> tuple[str, tuple[int, ...]]:
     return shown, tuple(found)
 
 
-def where(hit: Hit) -> str:
+def where(hit: AnyHit) -> str:
     """Return what a hit is in, for instance “observation 11 · globex / run_9c1b / default”."""
+    if isinstance(hit, FileHit):
+        line = _tr("{0}, line {1}").format(shown_id(hit.path), f"{hit.line:,}")
+        return f"{_file_part(hit)} · {line}"
     scope = hit.scope
     ids = shown_scope(scope.tenant, scope.conversation, scope.agent)
     return f"{_part(hit)} · {ids}"
@@ -71,7 +89,20 @@ def _part(hit: Hit) -> str:
     return _tr("reflection")
 
 
-def _parts(hit: Hit) -> Iterator[tuple[str, bool]]:
+def _file_part(hit: FileHit) -> str:
+    return {
+        FileHitKind.MEMORY: _tr("curated memory"),
+        FileHitKind.LOG: _tr("daily log"),
+        FileHitKind.ARCHIVE: _tr("archived log"),
+        FileHitKind.AGENTS: _tr("agent file"),
+        FileHitKind.KNOWLEDGE: _tr("knowledge"),
+        FileHitKind.SESSION: _tr("session history"),
+        FileHitKind.OFFLOADED: _tr("offloaded result"),
+        FileHitKind.NOTE: _tr("note"),
+    }[hit.kind]
+
+
+def _parts(hit: AnyHit) -> Iterator[tuple[str, bool]]:
     last = 0
     for start, end in hit.marks:
         yield hit.excerpt[last:start], False

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from ui.search.hits import shown_excerpt, where
 
 if TYPE_CHECKING:
-    from desktop_app.services.search import Hit
+    from ui.search.hits import AnyHit
 
 Index = QModelIndex | QPersistentModelIndex
 HIT_ROLE = Qt.ItemDataRole.UserRole
@@ -22,14 +22,14 @@ class HitModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hits: list[Hit] = []
+        self._hits: list[AnyHit] = []
 
     @property
-    def hits(self) -> list[Hit]:
+    def hits(self) -> list[AnyHit]:
         """What is shown."""
         return self._hits
 
-    def show_hits(self, hits: list[Hit]) -> None:
+    def show_hits(self, hits: list[AnyHit]) -> None:
         """Show these; hits that only came on top of those shown are added."""
         known = len(self._hits)
         if known and hits[:known] == self._hits:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Flag, auto
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -9,19 +11,30 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
-from desktop_app.services.search import Hit, HitKind, search
+from desktop_app.services.file_memory import FileMemory
+from desktop_app.services.file_search import search_files
+from desktop_app.services.harness_source import HarnessSource
+from desktop_app.services.search import HitKind, search
 from desktop_app.services.waiting import patiently
 
 if TYPE_CHECKING:
-    from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
+    from ui.search.hits import AnyHit
     from ui.session import Session
 
 SETTLE_MS = 120
 FIRST = 40
 _COMPLETE = True
 MOST = 5000
+
+
+class Stores(Flag):
+    """Where memory is kept."""
+
+    STATE = auto()
+    FILES = auto()
+    ALL = STATE | FILES
 
 
 class SearchPresenter(QObject):
@@ -34,9 +47,15 @@ class SearchPresenter(QObject):
     refused = Signal(object)
 
     def __init__(
-        self, session: Session, parent: QObject | None = None, *, most: int = MOST
+        self,
+        session: Session,
+        parent: QObject | None = None,
+        *,
+        most: int = MOST,
+        stores: Stores = Stores.ALL,
     ) -> None:
         super().__init__(parent)
+        self._stores = stores
         self._kind: HitKind | None = None
         self._session, self._most = session, most
         self._text = ""
@@ -77,22 +96,24 @@ class SearchPresenter(QObject):
         self._run(min(FIRST, self._most))
 
     def _run(self, limit: int) -> None:
-        source = self._session.source
-        if source is None:
+        source = self._session.source if Stores.STATE in self._stores else None
+        in_files = Stores.FILES in self._stores and self._kind is None
+        files = self._session.files if in_files else None
+        if source is None and files is None:
             self.found.emit(self._text, [], _COMPLETE)
             return
-        job = self._session.jobs.read(partial(_collect, source, self._text, self._kind, limit))
+        question = _Question(source, files, self._text, self._kind, limit)
+        job = self._session.jobs.read(partial(_collect, question))
         self._job = job
         job.succeeded.connect(self._take)
         job.failed.connect(self._explain)
 
     @Slot(object)
-    def _take(self, result: tuple[str, list[Hit], int]) -> None:
-        text, hits, limit = result
+    def _take(self, result: tuple[str, list[AnyHit], int, bool]) -> None:
+        text, hits, limit, complete = result
         if text != self._text:
             return
         self._job = None
-        complete = len(hits) < limit
         self.found.emit(text, hits, complete or limit >= self._most)
         if not complete and limit < self._most:
             self._run(self._most)
@@ -105,19 +126,40 @@ class SearchPresenter(QObject):
             self._session.broke.emit(error)
 
 
-def _collect(
-    source: HarnessSource, text: str, kind: HitKind | None, limit: int, context: JobContext
-) -> tuple[str, list[Hit], int]:
+@dataclass(frozen=True, slots=True)
+class _Question:
+    source: HarnessSource | None
+    files: FileMemory | None
+    text: str
+    kind: HitKind | None
+    limit: int
+
+
+def _collect(question: _Question, context: JobContext) -> tuple[str, list[AnyHit], int, bool]:
+    """Return up to ``limit`` hits of the state file and as many of files, and whether that is all.
+
+    Neither may keep the other from being seen.
+    """
+    source, files, limit = question.source, question.files, question.limit
+
     def stopped() -> bool:
         return context.cancelled
 
-    def collect() -> list[Hit]:
-        try:
-            hits = search(source, text, cancelled=stopped)
-            return list(islice((hit for hit in hits if kind in {None, hit.kind}), limit))
-        except MemloupeError:
-            # A search that is called off ends with an error of the store.
-            context.check()
-            raise
+    def in_state() -> list[AnyHit]:
+        if source is None:
+            return []
+        hits = search(source, question.text, cancelled=stopped)
+        return list(islice((hit for hit in hits if question.kind in {None, hit.kind}), limit))
 
-    return text, patiently(collect, context), limit
+    def in_files() -> list[AnyHit]:
+        if files is None:
+            return []
+        return list(islice(search_files(files, question.text, cancelled=stopped), limit))
+
+    try:
+        stored, kept = patiently(in_state, context), in_files()
+    except MemloupeError:
+        # A search that is called off ends with an error of the store.
+        context.check()
+        raise
+    return question.text, [*stored, *kept], limit, max(len(stored), len(kept)) < limit

@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from desktop_app.services.search import Hit, HitKind
+from desktop_app.services.search import HitKind
 from desktop_app.services.waiting import patiently
 from ui.icons import Icon
 from ui.naming import shown_id
 from ui.navigation import Place, Target
 from ui.palette.items import Findings, PaletteItem, Prefix
 from ui.palette.matching import Fit, fit_at, match
-from ui.search.hits import ICONS, shown_excerpt, target_of, where
-from ui.search.presenter import SETTLE_MS, SearchPresenter
+from ui.search.hits import icon_of, shown_excerpt, target_of, where
+from ui.search.presenter import SETTLE_MS, SearchPresenter, Stores
 
 if TYPE_CHECKING:
     from desktop_app.core.outline import ScopeEntry
     from desktop_app.services.harness_source import HarnessSource
     from ui.jobs import Job
+    from ui.search.hits import AnyHit
     from ui.session import Session
 
 MOST_HITS = 40
@@ -31,20 +32,23 @@ _LAST = -1_000_000
 
 
 class FoundSource(QObject):
-    """Hits in observations, reflections and working memory."""
+    """Hits in observations, reflections and working memory, or in files."""
 
     arrived = Signal(str, object)  # group, Findings
     all_wanted = Signal(str)  # text: show every hit on a page
 
-    prefixes = frozenset({Prefix.ALL, Prefix.OBSERVATIONS})
     answers_later = True
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, parent: QObject | None = None, stores: Stores = Stores.STATE
+    ) -> None:
         super().__init__(parent)
         self._session = session
-        self.group = self.tr("Found in memory")
-        self.counted = self.tr("in memory")
-        self._presenter = SearchPresenter(session, self, most=MOST_HITS)
+        in_files = stores is Stores.FILES
+        self.prefixes = frozenset({Prefix.ALL, *([] if in_files else [Prefix.OBSERVATIONS])})
+        self.group = self.tr("Found in files") if in_files else self.tr("Found in memory")
+        self.counted = self.tr("in files") if in_files else self.tr("in memory")
+        self._presenter = SearchPresenter(session, self, most=MOST_HITS, stores=stores)
         self._presenter.found.connect(self._show)
         self._presenter.refused.connect(self._show_none)
 
@@ -55,7 +59,7 @@ class FoundSource(QObject):
         return []
 
     @Slot(str, list, bool)
-    def _show(self, text: str, hits: list[Hit], _complete: bool) -> None:  # noqa: FBT001 - the signal's own argument
+    def _show(self, text: str, hits: list[AnyHit], _complete: bool) -> None:  # noqa: FBT001 - the signal's own argument
         items = [self._item(hit, text, at) for at, hit in enumerate(hits[:_SHOWN_HITS])]
         if hits:
             title = self.tr("Show all hits of “{0}”").format(shown_id(text))
@@ -76,13 +80,13 @@ class FoundSource(QObject):
     def _show_none(self, _error: object) -> None:
         self.arrived.emit(self.group, Findings())
 
-    def _item(self, hit: Hit, text: str, at: int) -> PaletteItem:
+    def _item(self, hit: AnyHit, text: str, at: int) -> PaletteItem:
         title, marks = shown_excerpt(hit)
         return PaletteItem(
             title=title,
             run=partial(self._session.go, target_of(hit, text)),
             detail=where(hit),
-            icon=ICONS.get(hit.kind, ICONS[HitKind.OBSERVATION]),
+            icon=icon_of(hit),
             hits=marks,
             score=-at,
             fit=fit_at(title, marks[0]) if marks else Fit.INSIDE,

@@ -26,7 +26,7 @@ from ui.widgets.fields import SearchField
 from ui.widgets.labels import TextLabel
 
 if TYPE_CHECKING:
-    from desktop_app.services.search import Hit
+    from ui.search.hits import AnyHit
     from ui.session import Session
 
 _SIDE = 16
@@ -118,9 +118,10 @@ class SearchPage(QWidget):
         self.list.chosen.connect(self._choose)
         self.presenter.found.connect(self._show)
         self._session.store_changed.connect(self._again)
+        self._session.files_changed.connect(self._again)
 
     @Slot(str, list, bool)
-    def _show(self, text: str, hits: list[Hit], complete: bool) -> None:  # noqa: FBT001 - the signal's own argument
+    def _show(self, text: str, hits: list[AnyHit], complete: bool) -> None:  # noqa: FBT001 - the signal's own argument
         self.model.show_hits(hits)
         self._pages.setCurrentWidget(self.list if hits else self.hint)
         if not hits:
@@ -142,9 +143,10 @@ class SearchPage(QWidget):
             self.hint.set_words(self.tr("Nothing found"), words)
         else:
             words = self.tr(
-                "Type what to look for in observations, reflections and working memory."
+                "Type what to look for: in observations, reflections, working memory, daily logs, "
+                "notes and what else agents keep in files."
             )
-            self.hint.set_words(self.tr("Search the memory of all scopes"), words)
+            self.hint.set_words(self.tr("Search all memory"), words)
         self._pages.setCurrentWidget(self.hint)
 
     @Slot()
@@ -179,5 +181,5 @@ class SearchPage(QWidget):
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:
-        hit: Hit = index.data(HIT_ROLE)
+        hit: AnyHit = index.data(HIT_ROLE)
         self._session.go(target_of(hit, self.presenter.text))
