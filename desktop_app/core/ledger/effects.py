@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.plan import Consequence
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer, Reason
-from desktop_app.core.ledger.facts import fact_key
+from desktop_app.core.ledger.facts import fact_key, is_fact
 from desktop_app.core.ledger.instants import nanoseconds
 from desktop_app.core.ledger.placeholder import without_placeholder
 from desktop_app.core.ledger.sections import read_sections
@@ -67,8 +67,8 @@ def of_log_edit(before: str, after: str, book: Book) -> Iterator[Consequence]:
             "Logs are only ever appended to by the agent. To correct a fact, append the "
             "correction to today's log; this edit changes what was noted then.",
         )
-    gone = _keys(before) - _keys(after)
-    kept = [line for line in _own_lines(book) if fact_key(line) in gone]
+    gone = {fact_key(line) for line in _fresh_lines(after, before)} - _keys(after)
+    kept = [line for line in _memory_lines(book) if fact_key(line) in gone] if gone else []
     if kept:
         yield Consequence(
             CURATED,
@@ -144,10 +144,10 @@ def of_missing_memory(book: Book) -> Iterator[Consequence]:
 
 
 def _of_rewriting(book: Book, after: str) -> Consequence:
+    before = "\n".join(_memory_lines(book))
     known = {key for file in book.logs if file.text for key in _keys(file.text.text)}
-    old = {fact_key(line) for line in _own_lines(book)}
-    fresh = [line for line in after.split("\n") if fact_key(line) not in known | old | {""}]
-    fresh = [line for line in fresh if not line.lstrip().startswith("#")]
+    known |= {fact_key(line) for line in _fresh_lines(after, before)}
+    fresh = [line for line in _fresh_lines(before, after) if fact_key(line) not in known]
     text = f"A model writes the whole {MEMORY_FILE} anew and may reword or drop this edit."
     if not fresh:
         return Consequence(NEXT_CONSOLIDATION, text)
@@ -159,9 +159,15 @@ def _of_rewriting(book: Book, after: str) -> Consequence:
     )
 
 
-def _own_lines(book: Book) -> list[str]:
+def _memory_lines(book: Book) -> list[str]:
     text = book.memory.text
-    return [line for line in text.text.split("\n") if fact_key(line)] if text else []
+    return text.text.split("\n") if text else []
+
+
+def _fresh_lines(before: str, after: str) -> list[str]:
+    """Return the facts of a text that another one does not have in the same letters."""
+    old = set(before.split("\n"))
+    return [line for line in after.split("\n") if line not in old and is_fact(line)]
 
 
 def _keys(text: str) -> set[str]:

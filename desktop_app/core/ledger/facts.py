@@ -22,6 +22,8 @@ _COMMON = 40
 """A word in more facts than these tells nothing about two of them."""
 _LEAST_SHARED, _LEAST_SHARE = 4, 0.7
 _LEAST_TELLING = 3
+MOST_COMPARED = 20_000
+"""Of more facts, only those in the same words are found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,14 @@ def fact_key(line: str) -> str:
     return " ".join(line[mark.end() if mark else 0 :].split()).casefold()
 
 
+def is_fact(line: str) -> bool:
+    """Whether a line says something: no heading, rule, fence or blank line does."""
+    bare = line.lstrip()
+    if bare[:2] in {"- ", "* "} and bare[2:3].isalnum():
+        return True
+    return not _NO_FACT.fullmatch(line)
+
+
 def facts_of(book: Book) -> tuple[Fact, ...]:
     """Return every line that says something: of the curated memory, then of the logs."""
     found: list[Fact] = []
@@ -102,6 +112,8 @@ def find_duplicates(book: Book) -> tuple[Duplicate, ...]:
         by_key[fact.key].append(fact)
     exact = [Duplicate(tuple(same), is_exact=True) for same in by_key.values() if len(same) > 1]
     firsts = [same[0] for same in by_key.values()]
+    if len(firsts) > MOST_COMPARED:
+        return tuple(exact)
     near = [
         Duplicate((firsts[one], firsts[other]), is_exact=False) for one, other in _alike(firsts)
     ]
@@ -113,20 +125,34 @@ def saved_since(book: Book) -> tuple[Fact, ...]:
 
     Saving writes a fact into the log too: a later consolidation does not lose them.
     """
-    mark = nanoseconds(book.watermark.at) if book.watermark.at else -1
-    saved = {
-        fact.key
-        for fact in facts_of(book)
-        if fact.section is not None
-        and fact.section.kind is SectionKind.SAVE
-        and nanoseconds(fact.section.at) > mark
-    }
+    memory = book.memory
+    if memory.text is None or memory.layer is not Layer.BUCKET:
+        return ()
+    saved = set(_saved_keys(book))
+    text = memory.text.text
     found: list[Fact] = []
-    for fact in reversed([fact for fact in facts_of(book) if fact.file == MEMORY_FILE]):
-        if fact.key not in saved or fact.layer is not Layer.BUCKET:
-            break
-        found.append(fact)
+    end, number = len(text), text.count("\n") + 1
+    while end >= 0:
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end].removesuffix("\r")
+        if is_fact(line):
+            key = fact_key(line)
+            if key not in saved:
+                break
+            found.append(Fact(MEMORY_FILE, number, start, start + len(line), line, key))
+        end, number = start - 1, number - 1
     return tuple(reversed(found))
+
+
+def _saved_keys(book: Book) -> Iterator[str]:
+    """Yield the facts of the sections that were saved after the watermark."""
+    mark = nanoseconds(book.watermark.at) if book.watermark.at else -1
+    for file in book.logs:
+        for section in file.sections:
+            is_new = nanoseconds(section.at) > mark
+            if file.text is not None and section.kind is SectionKind.SAVE and is_new:
+                lines = file.text.text[section.body_start : section.end].split("\n")
+                yield from (fact_key(line) for line in lines if is_fact(line))
 
 
 def _facts(name: str, text: str, sections: Sequence[Section], layer: Layer) -> Iterator[Fact]:
@@ -137,7 +163,7 @@ def _facts(name: str, text: str, sections: Sequence[Section], layer: Layer) -> I
         is_marker = bool(upcoming) and upcoming[-1].start == start
         if is_marker:
             section = upcoming.pop()
-        if not is_marker and not _NO_FACT.fullmatch(line):
+        if not is_marker and is_fact(line):
             bare = line.removesuffix("\r")
             yield Fact(name, number, start, start + len(bare), bare, fact_key(bare), section, layer)
         start = end + 1

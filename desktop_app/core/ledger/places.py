@@ -75,9 +75,13 @@ class Phrase:
         self._keys = [key for key in map(_folded, text.split("\n")) if key]
         if not self._keys:
             raise RefusedError("There is nothing to look for.", "Give a few words of it.")
+        self._words = [key.split() for key in self._keys]
 
     def is_in(self, line: str) -> bool:
         """Whether one of its lines stands in a line."""
+        quick = _letters(line)
+        if not any(all(word in quick for word in words) for words in self._words):
+            return False
         folded = _folded(line)
         return any(key in folded for key in self._keys)
 
@@ -192,6 +196,10 @@ def _lines(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _folded(line: str) -> str:
     return fact_key(unicodedata.normalize("NFC", line))
+
+
+def _letters(line: str) -> str:
+    return (line if line.isascii() else unicodedata.normalize("NFC", line)).casefold()
 
 
 def _strings_in(line: str) -> Iterator[str]:
