@@ -136,7 +136,16 @@ class Drafts(QObject):
             return
         editing = self._session.editing
         job = (editing.keep_draft if sent.as_draft else editing.save)(plan.change)
-        self._sent.append(replace(sent, job=job))
+        self._follow(replace(sent, job=job))
+
+    def follow_job(self, draft: Draft, job: Job) -> None:
+        """Follow a text that somebody else has sent to the disk."""
+        self._follow(_Sent(draft, as_draft=False, job=job))
+        self.changed.emit()
+
+    def _follow(self, sent: _Sent) -> None:
+        self._sent.append(sent)
+        job = sent.job
         job.succeeded.connect(self._end)
         job.failed.connect(self._stay)
         job.stopped.connect(self._stay)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -14,7 +15,7 @@ from ui.navigation import Place, Target
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from ui.ledger.open_file import OpenFile
+    from ui.ledger.open_file import Draft, OpenFile
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.section_rows import SectionRow
 
@@ -59,6 +60,15 @@ class FileActions(QObject):
             dialog = DeleteDialog(self._session, self._view, self._file)
             dialog.open(dialog.safe_button)
 
+    @Slot()
+    def rebuild(self) -> None:
+        """Let the next consolidation take all logs."""
+        from ui.ledger.dialogs import RebuildDialog  # noqa: PLC0415 - as above
+
+        if self._file is not None and self._file.book.watermark.row is not None:
+            dialog = RebuildDialog(self._session, self._view, self._file.book)
+            dialog.open(dialog.safe_button)
+
     def edit_section(self, row: SectionRow) -> None:
         """Edit one section."""
         from ui.ledger.dialogs import SectionDialog  # noqa: PLC0415 - as above
@@ -67,12 +77,12 @@ class FileActions(QObject):
             dialog = SectionDialog(self._session, self._view, self._file, row.section)
             dialog.open(dialog.content)
 
-    def show_diff(self, file: OpenFile, text: str) -> None:
+    def show_diff(self, draft: Draft) -> None:
         """Show what saving a text writes."""
         from ui.ledger.dialogs import DiffDialog  # noqa: PLC0415 - as above
 
-        dialog = DiffDialog(self._session, self._view, file, text)
-        dialog.confirmed.connect(self._save)
+        dialog = DiffDialog(self._session, self._view, draft.seen, draft.text)
+        dialog.saving.connect(partial(self._presenter.drafts.follow_job, draft))
         dialog.open(dialog.safe_button)
 
     @Slot(object)
@@ -86,8 +96,17 @@ class FileActions(QObject):
         elif offer is Offer.SUPPLIER and file.row is not None:
             root = file.book.bucket.root
             self._session.go(Target(Place.LEDGER, path=file.row.path, bucket=root))
-        elif offer in {Offer.CONVERT, Offer.DELETE}:
-            (self.convert if offer is Offer.CONVERT else self.delete)()
+        else:
+            self._open_offered(offer)
+
+    def _open_offered(self, offer: Offer) -> None:
+        dialogs = {
+            Offer.CONVERT: self.convert,
+            Offer.DELETE: self.delete,
+            Offer.REBUILD: self.rebuild,
+        }
+        if offer in dialogs:
+            dialogs[offer]()
 
     def _drop_placeholder(self, file: OpenFile) -> None:
         try:
@@ -103,9 +122,3 @@ class FileActions(QObject):
         if self._file is not None:
             dialog = EntryDialog(self._session, self._view, self._file, is_correction=is_correction)
             dialog.open(dialog.content)
-
-    @Slot()
-    def _save(self) -> None:
-        file = self._file
-        if file is not None:
-            self._presenter.drafts.save(file.path)

@@ -8,10 +8,11 @@ from PySide6.QtCore import QPointF, QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from desktop_app.core.ledger.book import Layer
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
-from ui.ledger.words import encoding_words, layer_words, log_title, tr
+from ui.ledger.words import encoding_words, log_title, tr
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
@@ -22,7 +23,7 @@ from ui.widgets.segments import Segments
 if TYPE_CHECKING:
     from ui.ledger.open_file import OpenFile
 
-_HIGH, _ICON = 45, 16
+_HIGH, _ICON, _LEFT = 45, 16, 14
 EDIT, RENDERED, THIRD = "edit", "rendered", "third"
 
 
@@ -37,6 +38,8 @@ class FileHead(QWidget):
         self.name = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
         self.encoding = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        # It takes what the others leave; its tooltip has all of it.
+        self.encoding.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         choices = [
             (EDIT, tr("Edit")),
             (RENDERED, tr("Rendered")),
@@ -44,8 +47,8 @@ class FileHead(QWidget):
         ]
         self.forms = Segments(tr("How the file is shown"), choices)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(18 + _ICON + 6, 0, 12, 0)
-        layout.setSpacing(10)
+        layout.setContentsMargins(_LEFT + _ICON + 6, 0, 12, 0)
+        layout.setSpacing(8)
         layout.addWidget(self.name)
         layout.addWidget(self.badge)
         layout.addWidget(self.encoding, 1)
@@ -76,7 +79,7 @@ class FileHead(QWidget):
         painter.fillRect(self.rect(), tokens().surface)
         painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
         size = fonts.px(_ICON)
-        place = QPointF(18, (self.height() - size) / 2)
+        place = QPointF(_LEFT, (self.height() - size) / 2)
         painting.draw_icon(painter, self._icon, place, size, tokens().text2)
 
     @Slot(str)
@@ -94,7 +97,8 @@ def _badge(file: OpenFile | None, *, is_edited: bool) -> tuple[str, Meaning]:
     if is_edited:
         return tr("edited"), Meaning.ACCENT
     if file.is_foreign:
-        return layer_words(file.layer), Meaning.CAUTION
+        root = file.layer is Layer.ROOT
+        return tr("supplied by root") if root else tr("supplied by project"), Meaning.CAUTION
     if file.locked:
         return tr("read-only"), Meaning.CAUTION
     archived = file.log is not None and file.log.is_archived

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Signal, Slot
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
@@ -68,6 +68,7 @@ def _scrolled(page: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.viewport().setAutoFillBackground(False)
     area.setWidget(page)
     page.setAutoFillBackground(False)

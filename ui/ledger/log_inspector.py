@@ -97,7 +97,10 @@ class LogInspector(QWidget):
             self.section_facts.add(tr("day here"), row.day.isoformat())
         self.section_facts.add(tr("appended by"), row.by)
         self.section_facts.add(tr("stands twice"), f"{row.repeats:,}")
-        words = tr("Its marker stands inside a code fence, so it may be quoted text.")
+        words = tr(
+            "A line in it looks like the marker of a section, and has no time or stands inside a "
+            "code fence: it may be quoted text."
+        )
         self.doubt.setText(words if row.is_ambiguous else "")
         self.doubt.setVisible(row.is_ambiguous)
 

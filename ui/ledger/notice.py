@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop_app.core.ledger.book import Layer
 from desktop_app.core.ledger.placeholder import without_placeholder
 from ui.ledger.words import layer_words, tr
 from ui.tokens import Meaning
@@ -25,6 +26,7 @@ class Offer(Enum):
     DELETE = auto()
     CONVERT = auto()
     SUPPLIER = auto()
+    REBUILD = auto()
 
 
 class FileNotice(QWidget):
@@ -61,6 +63,8 @@ def _notice(file: OpenFile | None, *, is_outdated: bool) -> tuple[Offer, str, st
     if is_outdated:
         kept = tr("Your text is kept. Saving merges both, or shows the versions to choose from.")
         return Offer.NOTHING, tr("It was changed outside"), kept, ""
+    if file.is_memory and file.book.memory.own is None and _has_watermark(file):
+        return _rebuild_notice()
     if file.is_foreign:
         title = tr("This text is {0}").format(layer_words(file.layer))
         words = tr("The bucket has no file of its own and reads that one.")
@@ -68,13 +72,18 @@ def _notice(file: OpenFile | None, *, is_outdated: bool) -> tuple[Offer, str, st
     return _own_notice(file)
 
 
+def _has_watermark(file: OpenFile) -> bool:
+    mark = file.book.watermark
+    return mark.at is not None and mark.layer is Layer.BUCKET
+
+
 def _own_notice(file: OpenFile) -> tuple[Offer, str, str, str]:
     if file.is_convertible:
         title = tr("{0} is not UTF-8, so it can only be read").format(file.name)
-        return Offer.CONVERT, title, file.problem, tr("Convert to UTF-8…")
+        return Offer.CONVERT, title, _other_bytes(file), tr("Convert to UTF-8…")
     if file.row is not None and not file.text.text.strip():
         title = tr("{0} is empty").format(file.name)
-        return Offer.DELETE, title, file.problem or _empty_words(), tr("Delete the file…")
+        return Offer.DELETE, title, _empty_words(), tr("Delete the file…")
     if without_placeholder(file.text.text) is not None:
         title = tr("The first line is no memory")
         words = tr("It is the sentence for an empty file, which an earlier save wrote into it.")
@@ -84,5 +93,25 @@ def _own_notice(file: OpenFile) -> tuple[Offer, str, str, str]:
     return Offer.NOTHING, "", "", ""
 
 
+def _rebuild_notice() -> tuple[Offer, str, str, str]:
+    words = tr(
+        "The next consolidation starts from nothing and takes only logs written since then; facts "
+        "of older ones do not come back."
+    )
+    return Offer.REBUILD, tr("A watermark, but no MEMORY.md"), words, tr("Rebuild from all logs…")
+
+
 def _empty_words() -> str:
-    return tr("The agent reads a fixed sentence in its place. Deleting the file is better.")
+    return tr(
+        "The agent reads a fixed sentence in its place, and its next save writes that sentence "
+        "into the file. Deleting the file is better."
+    )
+
+
+def _other_bytes(file: OpenFile) -> str:
+    if file.is_memory:
+        return tr(
+            "The agent can't read it: it reads the next folder's file, and its next save would "
+            "replace this one."
+        )
+    return tr("The agent can't read it, and its next save would replace it.")

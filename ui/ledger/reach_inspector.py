@@ -10,19 +10,41 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.core.ledger.injection import Fate, Vintage
 from ui.fonts import Role, Weight
 from ui.icons import Icon
+from ui.ledger.block_end import BlockEnd
 from ui.ledger.cut_bar import CutBar
 from ui.ledger.room_section import RoomSection
 from ui.ledger.words import tr
+from ui.theme import tokens
+from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.button import Button
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.section import Section
 from ui.widgets.segments import Segments
-from ui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QColor
+
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.reach import Reach
+
+
+class _Lost(TextLabel):
+    """How much is cut, in the colour of what needs care; or that nothing is."""
+
+    def __init__(self, role: Role, weight: Weight) -> None:
+        super().__init__("", role, weight)
+        self._is_lost = False
+
+    def show_words(self, lost: str, otherwise: str, *, is_lost: bool) -> None:
+        """Say how much is cut."""
+        self._is_lost = is_lost
+        self.setText(lost if is_lost else otherwise)
+
+    @property
+    def colour(self) -> QColor:
+        caution = tokens().shades(Meaning.CAUTION).foreground
+        return caution if self._is_lost else tokens().text
 
 
 class ReachInspector(QWidget):
@@ -34,12 +56,12 @@ class ReachInspector(QWidget):
         self.room = RoomSection()
         self.cut = Section(tr("Cut"))
         self.bar = CutBar()
-        self.lost = ElidedLabel(role=Role.SECONDARY, weight=Weight.MEDIUM)
+        self.lost = _Lost(Role.SECONDARY, Weight.MEDIUM)
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.above = Button(tr("Move above the line"), icon=Icon.CHEVRON_UP, key=tr("Alt ↑"))
         self.warnings = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.end = Section(tr("The end of the injected block"))
-        self.tail = TextBox(tr("The end of the injected block"), role=Role.MONO)
+        self.tail = BlockEnd(tr("The end of the injected block"))
         choices = [
             (Vintage.CHECKOUT.value, tr("System prompt (older)")),
             (Vintage.DOCUMENT.value, tr("Reference message")),
@@ -64,6 +86,7 @@ class ReachInspector(QWidget):
         self.cut.body.setSpacing(6)
         self.cut.body.addWidget(self.bar)
         self.cut.body.addLayout(counts)
+        self.cut.body.addSpacing(2)
         self.cut.body.addWidget(self.above)
         self.cut.body.addWidget(self.warnings)
         self.end.body.addWidget(self.tail)
@@ -92,7 +115,7 @@ class ReachInspector(QWidget):
         lost = counting.counted(
             injected.lost, tr("{0} character is cut"), tr("{0} characters are cut")
         )
-        self.lost.set_text(lost if injected.lost else _fate_words(injected.fate))
+        self.lost.show_words(lost, _fate_words(injected.fate), is_lost=bool(injected.lost))
         forms = tr("the newest fact"), tr("the {0} newest facts")
         facts = counting.counted(reach.lost_facts, *forms) if reach.lost_facts else ""
         self.facts.set_text(facts)
@@ -104,8 +127,8 @@ class ReachInspector(QWidget):
         self.warnings.setText("\n".join(words))
         self.warnings.setVisible(bool(words))
         older = injected.vintage is Vintage.CHECKOUT
-        self.end.set_note(tr("2 blanks + tag") if older else tr("escaped, in its own message"))
-        self.tail.show_text(reach.tail or tr("This turn gets no block for the memory."))
+        self.end.set_note(tr("2 blanks + tag") if older else tr("“<” is escaped"))
+        self.tail.show_end(reach.tail or tr("This turn gets no block for the memory."))
 
 
 def _fate_words(fate: Fate) -> str:

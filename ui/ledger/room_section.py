@@ -59,6 +59,16 @@ class _Row(QWidget):
             painting.hairline(painter, QPointF(0, 0), self.width())
 
 
+class _NumberField(LineField):
+    """As high as a row."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(_FIELD), fonts.px(_ROW))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
 class RoomSection(Section):
     """Shows a ``Room``; the tokens of the session section can be given."""
 
@@ -69,14 +79,14 @@ class RoomSection(Section):
         self.set_note(tr("tokens = length ÷ {0}").format(TOKEN_LENGTH))
         self._is_showing = False
         self.limit, self.left = _Row(), _Row(strong=True)
-        self.session = LineField(tr("Tokens of the session section"))
+        self.session = _NumberField(tr("Tokens of the session section"))
         self.session.line.setValidator(QIntValidator(0, _MOST_TOKENS, self))
         self.session.line.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.session.setFixedWidth(fonts.px(_FIELD))
         self.guess = TextLabel("", Role.SECONDARY, tone="text2")
         self.times = TextLabel("", Role.SECONDARY, tone="text2")
         session = QHBoxLayout()
         session.setContentsMargins(0, 0, 0, 0)
+        self.session.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         session.addWidget(self.guess, 1)
         session.addWidget(self.session)
         self._parts = QVBoxLayout()

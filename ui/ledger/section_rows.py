@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop_app.core.engine_time import EngineTimeError, format_seconds
 from desktop_app.core.ledger.section import Section, SectionKind
+from desktop_app.core.ledger.sections import doubtful_markers
 from ui.ledger.words import tr
 from ui.naming import shown_line
 
@@ -36,6 +37,7 @@ class SectionRow:
         day: The day of the person's zone that it was written on.
         is_other_day: Whether that is another one than the file's.
         repeats: How many of its facts stand somewhere else too.
+        doubts: How many lines in it, its own marker too, may be quoted markers.
     """
 
     section: Section | None
@@ -44,6 +46,7 @@ class SectionRow:
     day: date | None = None
     is_other_day: bool = False
     repeats: int = 0
+    doubts: int = 0
 
     @property
     def written(self) -> str:
@@ -59,8 +62,8 @@ class SectionRow:
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether its marker may be quoted."""
-        return self.section is not None and self.section.is_ambiguous
+        """Whether a line that looks like a marker may be quoted."""
+        return bool(self.doubts)
 
     @property
     def first(self) -> str:
@@ -71,7 +74,7 @@ class SectionRow:
     @property
     def words(self) -> str:
         """Everything that the row says."""
-        doubt = tr("its marker stands inside a code fence and may be quoted")
+        doubt = tr("a line that looks like a marker may be quoted")
         parts = (
             self.by,
             self.written,
@@ -126,6 +129,7 @@ def section_rows(
 ) -> tuple[SectionRow, ...]:
     """Return the rows of a log."""
     rows = []
+    doubtful = [marker.start for marker in doubtful_markers(text)]
     first = log.sections[0].start if log.sections else len(text)
     if text[:first].strip():
         rows.append(SectionRow(section=None, body=text[:first]))
@@ -139,6 +143,7 @@ def section_rows(
                 utc=utc_words(section.at),
                 day=day,
                 is_other_day=log.day is not None and day is not None and day != log.day,
+                doubts=sum(section.start <= start < section.end for start in doubtful),
                 repeats=sum(bool(same.others(fact)[0]) for fact in facts) if same else 0,
             )
         )

@@ -134,10 +134,10 @@ class SectionsPage(QWidget):
         layout.setSpacing(0)
         for part, stretch in (
             (self.none, 0),
-            (self.list, 2),
+            (self.list, 1),
             (self.times, 0),
             (self.elsewhere, 0),
-            (self.body, 3),
+            (self.body, 1),
             (TextWindowBar(self.body), 0),
         ):
             layout.addWidget(part, stretch)
@@ -179,6 +179,7 @@ class SectionsPage(QWidget):
         self.none.setText(problem or ("" if sections or file is None else words))
         self.none.setVisible(bool(self.none.text()))
         self.list.setVisible(bool(rows))
+        self.list.setMaximumHeight(len(rows) * self.list.row_height + 1)
 
     @Slot()
     def _show_row(self) -> None:

@@ -111,7 +111,7 @@ class LedgerView(QWidget):
         file = self.presenter.file
         draft = self.presenter.drafts.of(file.path) if file else None
         if draft is not None:
-            self.actions_of_file.show_diff(draft.seen, draft.text)
+            self.actions_of_file.show_diff(draft)
 
     @Slot()
     def start_edit(self) -> None:
