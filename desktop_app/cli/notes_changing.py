@@ -10,7 +10,13 @@ from desktop_app.cli.notes_opening import NotesDesk
 from desktop_app.cli.reading import engine_argument
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.notes.access import Editing
-from desktop_app.core.notes.edits import NoteEdit, convert_note, edit_note, edit_raw
+from desktop_app.core.notes.edits import (
+    NoteEdit,
+    convert_note,
+    edit_note,
+    edit_raw,
+    quote_description,
+)
 from desktop_app.core.notes.places import delete_note, move_note, new_note
 
 if TYPE_CHECKING:
@@ -38,9 +44,11 @@ def run(options: Namespace, terminal: Terminal) -> int:
 def _edit(desk: NotesDesk, options: Namespace, editing: Editing) -> FilePlan:
     layer = desk.layer()
     folder, note = desk.folder(layer), desk.note(layer, options.path)
-    if options.text is not None:
+    if options.quote or options.text is not None:
         if options.description is not None:
-            raise RefusedError("--text has the description in it.", "Leave out --description.")
+            raise RefusedError("The description is written as well then.", "Leave it out.")
+        if options.quote:
+            return quote_description(folder, note, editing)
         return edit_raw(folder, note, _given(options.text), editing)
     if options.description is None and options.body is None:
         raise RefusedError("Nothing was given to edit.", "Add --description, --body or --text.")

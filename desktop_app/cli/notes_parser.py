@@ -59,6 +59,9 @@ def _edit(parser: Parser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--body", metavar="TEXT", help="the text after the metadata; - reads it")
     what.add_argument("--text", metavar="TEXT", help="the whole note, as it is; - reads it")
+    what.add_argument(
+        "--quote", action="store_true", help="put the quotes that its description lacks"
+    )
     parser.add_argument(
         "--add-metadata", action="store_true", help="a note without metadata gets some"
     )

@@ -68,6 +68,12 @@ def assert_text(text: str, expected: str) -> None:
         assert len(text) == int(shortened[2])
 
 
+def test_every_folder_of_the_expected_results_is_looked_at(
+    sample_results: Callable[[str], Any],
+) -> None:
+    assert set(sample_results("little_harness_note")) == {"_about", *NAMES}
+
+
 def test_the_section_of_an_officer_is_exact(sample_workspace: Callable[..., Path]) -> None:
     files = open_files(sample_workspace("little_harness_desk"))
     folders = read_all(files, read_layers(files, values={"userId": "u-101"}))

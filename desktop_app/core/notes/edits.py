@@ -14,7 +14,12 @@ from desktop_app.core.files.text import line_endings, read_text
 from desktop_app.core.ledger.own_files import written_like
 from desktop_app.core.notes.access import line_of, plan_of, require_writable, row_of
 from desktop_app.core.notes.effects import Edited, effects
-from desktop_app.core.notes.metadata_edit import ENDINGS, set_description, with_new_block
+from desktop_app.core.notes.metadata_edit import (
+    ENDINGS,
+    quoted_description,
+    set_description,
+    with_new_block,
+)
 
 if TYPE_CHECKING:
     from desktop_app.core.files.plan import FilePlan
@@ -69,6 +74,19 @@ def edit_raw(folder: NoteFolder, note: Note, text: str, editing: Editing) -> Fil
     """
     before = _text(folder, note, editing)
     return _rewritten(folder, note, _written_like(before, before, text), editing)
+
+
+def quote_description(folder: NoteFolder, note: Note, editing: Editing) -> FilePlan:
+    """Plan to put quotes around the description of a note whose metadata lacks only these.
+
+    Raises:
+        RefusedError: the role may not write, or quotes alone would not mend it.
+    """
+    text = _text(folder, note, editing)
+    if note.front is None or not note.front.error:
+        raise RefusedError(f"The metadata of “{note.path}” is not broken.", "Nothing was changed.")
+    mended = quoted_description(text, note.front, editing.read)
+    return _rewritten(folder, note, mended, editing)
 
 
 def convert_note(folder: NoteFolder, note: Note, encoding: str, editing: Editing) -> FilePlan:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.plan import Consequence
 from desktop_app.core.notes.budget import budget_after
-from desktop_app.core.notes.line import IndexLine
+from desktop_app.core.notes.line import MOST_CHARACTERS, IndexLine
 from desktop_app.core.notes.names import twins
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ NEXT_TURN = "Next turn"
 BUDGET = "Note budget"
 DUPLICATE = "Duplicate"
 NAME = "Name"
+_CUT = f"The agent sees the first {MOST_CHARACTERS} characters of it; the rest is cut."
 MOST_NAMED = 3
 """Files that are named before the rest is counted."""
 
@@ -44,6 +45,8 @@ def effects(folder: NoteFolder, changes: LineChanges, edited: Edited) -> tuple[C
     found = [*_of_line(folder, edited), *_of_budget(folder, changes)]
     if edited.after is not None:
         found += _of_duplicates(folder, changes, edited.after)
+        if edited.after.is_cut:
+            found.append(Consequence(NEXT_TURN, _CUT, needs_care=True))
         if edited.after.warning:
             found.append(Consequence(NEXT_TURN, edited.after.warning, needs_care=True))
     return tuple(found)

@@ -17,6 +17,7 @@ NAME = "description"
 ENDINGS = {"CRLF": "\r\n", "CR": "\r", "LF": "\n"}
 
 _BLOCKS = ("|", ">")
+_DESCRIPTION = re.compile(r"(?:(?<=\n)|(?<=\r))(description:[ \t]+)([^\r\n]*[^\s])")
 _BLANKS = re.compile(r"[ \t]+(?=[\r\n])")
 _BREAK = re.compile("\r\n|\r|\n")
 # What YAML 1.1 and 1.2 could each take for a number, a date or a keyword, alone.
@@ -49,6 +50,25 @@ def set_description(text: str, front: FrontMatter, value: str, read: ReadFrontMa
         if _is_only_change(text, front, edited, value, read):
             return edited
     raise RefusedError("The description can't be changed in place as it is written here.", _INSTEAD)
+
+
+def quoted_description(text: str, front: FrontMatter, read: ReadFrontMatter) -> str:
+    """Return a note whose metadata does not parse with quotes around its description.
+
+    That is what most such notes lack: their description has a colon in it. This is never done by
+    a save, only when a person asks for it.
+
+    Raises:
+        RefusedError: quotes alone do not make it parse.
+    """
+    found = _DESCRIPTION.search(text, front.inner_start, front.inner_end)
+    if front.error and found:
+        for written in _flow("'", found[2]):
+            edited = text[: found.start(2)] + written + text[found.end(2) :]
+            mended = read(edited)
+            if mended and not mended.error and mended.description == found[2]:
+                return edited
+    raise RefusedError("Quotes around the description would not mend the metadata.", _INSTEAD)
 
 
 def with_new_block(text: str, value: str, read: ReadFrontMatter) -> str:

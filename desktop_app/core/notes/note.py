@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.files.row import FileRow
@@ -17,6 +18,10 @@ from desktop_app.core.notes.line import IndexLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+Item = TypeVar("Item", bound=Hashable)
+Place = tuple[str, str]
+"""Mount and path of a note: the same path can be in several layers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,21 +130,31 @@ class NoteFolder:
         return self._by_path[path].line.text
 
 
-def groups(paths: Iterable[str], key: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
-    """Return for each path the others with the same key; those with none, or alone, are left out.
+def groups(items: Iterable[Item], key: Callable[[Item], str]) -> dict[Item, tuple[Item, ...]]:
+    """Return for each item the others with the same key; those with none, or alone, are left out.
 
     >>> groups(["a", "A", "b"], str.lower)
     {'a': ('A',), 'A': ('a',)}
     """
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for path in paths:
-        found[key(path)].append(path)
+    found: defaultdict[str, list[Item]] = defaultdict(list)
+    for item in items:
+        found[key(item)].append(item)
     return {
-        path: tuple(other for other in members if other != path)
+        item: tuple(other for other in members if other != item)
         for same, members in found.items()
         if same and len(members) > 1
-        for path in members
+        for item in members
     }
+
+
+def same_lines(folders: Iterable[NoteFolder]) -> dict[Place, tuple[Place, ...]]:
+    """Return the notes that say the same to the agent, in whatever layer: mount and path."""
+    texts = {
+        (folder.layer.mount, note.path): note.line.text
+        for folder in folders
+        for note in folder.notes
+    }
+    return groups(texts, texts.__getitem__)
 
 
 def folded_name(path: str) -> str:

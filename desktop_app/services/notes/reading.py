@@ -112,7 +112,7 @@ def read_all(
 
 
 def read_note(files: FileMemory, layer: Layer, path: str) -> Note | None:
-    """Return one note with all its bytes, ``None`` if there is no such file.
+    """Return one note with all its bytes, ``None`` if there is none: hidden files are no notes.
 
     Args:
         files: The workspace.
@@ -124,7 +124,7 @@ def read_note(files: FileMemory, layer: Layer, path: str) -> Note | None:
     """
     where = below(layer, path)
     facts = files.folder.facts(where)
-    if facts is None or facts.kind is not FileKind.FILE:
+    if facts is None or facts.kind is not FileKind.FILE or _reason(path, facts):
         return None
     row = files.folder.read(where)
     return None if row is None else note_of(files, layer, facts, row)

@@ -11,9 +11,15 @@ from note_desk import EDITING, LAYER, described, folder_of, note_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.text import Encoding
 from desktop_app.core.notes.budget import budget_after
-from desktop_app.core.notes.edits import NoteEdit, convert_note, edit_note, edit_raw
+from desktop_app.core.notes.edits import (
+    NoteEdit,
+    convert_note,
+    edit_note,
+    edit_raw,
+    quote_description,
+)
 from desktop_app.core.notes.layer import Commit
-from desktop_app.core.notes.note import NoteFolder
+from desktop_app.core.notes.note import NoteFolder, same_lines
 from desktop_app.core.notes.places import delete_note, move_note, new_note
 
 if TYPE_CHECKING:
@@ -252,3 +258,39 @@ def test_the_budget_before_and_after_is_exact() -> None:
     folder = folder_of(a=described("aaaa"))
     plan = edit_note(folder, folder.notes[0], NoteEdit(description="aaaa and é"), EDITING)
     assert "the list takes 13 of 8,000 bytes now and 20 then" in words(plan)
+
+
+def test_quotes_are_put_only_if_somebody_asks_and_if_they_mend_it() -> None:
+    folder = folder_of(
+        a="---\r\nx: 1\r\ndescription: Loans: it's 15 %.\r\n---\r\nBody.\r\n",
+        b='---\ndescription: "unclosed\n---\n',
+        c=described("fine"),
+    )
+    loans, unclosed, fine = folder.notes
+    plan = quote_description(folder, loans, EDITING)
+    assert written(plan).decode() == (
+        "---\r\nx: 1\r\ndescription: 'Loans: it''s 15 %.'\r\n---\r\nBody.\r\n"
+    )
+    assert "becomes “- a.md: Loans: it's 15 %.”" in words(plan)
+    plan = quote_description(folder, unclosed, EDITING)
+    assert written(plan) == b"---\ndescription: '\"unclosed'\n---\n"
+    with pytest.raises(RefusedError, match="not broken"):
+        quote_description(folder, fine, EDITING)
+    nested = folder_of(a="---\ndescription: a: b\nx: [\n---\n")
+    with pytest.raises(RefusedError, match="would not mend"):
+        quote_description(nested, nested.notes[0], EDITING)
+
+
+def test_a_long_description_is_said_to_be_cut() -> None:
+    plan = new_note(folder_of(), "a.md", EDITING, description="x" * 601)
+    assert "first 600 characters" in words(plan)
+    assert "cut" not in words(new_note(folder_of(), "a.md", EDITING, description="x" * 600))
+
+
+def test_the_same_is_found_in_other_layers_too() -> None:
+    mine = replace(LAYER, mount="/me")
+    folders = [folder_of(a=described("x"), b=described("y")), folder_of(mine, a=described("x"))]
+    assert same_lines(folders) == {
+        ("/m", "a.md"): (("/me", "a.md"),),
+        ("/me", "a.md"): (("/m", "a.md"),),
+    }
