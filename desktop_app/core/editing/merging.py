@@ -10,6 +10,7 @@ from desktop_app.core.changes import Change, Swap
 from desktop_app.core.editing.ballot import Ballot, Versions
 from desktop_app.core.editing.conflict import ConflictItem, MergedPart
 from desktop_app.core.editing.file_merging import merge_file
+from desktop_app.core.editing.file_moves import follow_moves
 from desktop_app.core.editing.record_merging import merge_record
 from desktop_app.core.editing.row_merging import merge_log_row, merge_working, raw_text
 from desktop_app.core.engine_time import EngineTime
@@ -89,6 +90,7 @@ def merge_rows(change: Change, present: Change, ballot: Ballot, now: EngineTime)
         RefusedError: there is no way to write it; says why.
     """
     title = titles(change)
+    files = follow_moves(change.files, present.files, ballot)
 
     def swaps(
         merge: Callable[[Versions[Row | None], Ballot], Row | None],
@@ -112,7 +114,7 @@ def merge_rows(change: Change, present: Change, ballot: Ballot, now: EngineTime)
         working=tuple(swaps(merge_working, change.working, present.working)),
         operations=tuple(swaps(merge_log_row, change.operations, present.operations)),
         markers=tuple(swaps(merge_log_row, change.markers, present.markers)),
-        files=tuple(swaps(merge_file, change.files, present.files)),
+        files=tuple(swaps(merge_file, files, present.files)),
     )
 
 

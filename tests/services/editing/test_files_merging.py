@@ -137,3 +137,19 @@ def test_half_of_a_change_that_was_written_is_taken_back(desk):
     assert settled.state is EntryState.NOT_WRITTEN
     assert desk.state("memory/moved.md") is None
     assert desk.text(PATH) == TEXT
+
+
+def test_what_is_written_into_a_file_while_it_is_moved_goes_along(desk):
+    row = desk.row(PATH)
+    moved = FileRow("memory/archive/MEMORY.md", row.data, row.mode, row.mtime_ns)
+    change = Change(label="Archive", files=(Swap(row, None), Swap(None, moved)))
+    desk.append(PATH, "- four\n")
+    written = desk.state(PATH)
+    saved = desk.apply(change)
+    assert desk.state("memory/archive/MEMORY.md") == written
+    assert desk.state(PATH) is None
+    assert [one.title for one in saved.merged] == ["memory/archive/MEMORY.md"]
+    desk.append("memory/archive/MEMORY.md", "- five\n")
+    desk.editor.undo(desk.context)
+    assert desk.text(PATH) == TEXT + "- four\n- five\n"
+    assert desk.state("memory/archive/MEMORY.md") is None
