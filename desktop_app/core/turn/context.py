@@ -20,6 +20,27 @@ class BlockKind(Enum):
     RULES = "Dynamic rules"
     RUNTIME = "Runtime context"
     CONVERSATION = "Conversation"
+    AGENTS = "Agent file"
+    MEMORY = "Curated memory"
+    KNOWLEDGE = "Knowledge"
+    ADDITIONAL = "Additional files"
+    NOTES = "Notes"
+
+    @property
+    def is_of_files(self) -> bool:
+        """Whether memory that is kept as files adds it."""
+        return self in _OF_FILES
+
+
+_OF_FILES = frozenset(
+    [
+        BlockKind.AGENTS,
+        BlockKind.MEMORY,
+        BlockKind.KNOWLEDGE,
+        BlockKind.ADDITIONAL,
+        BlockKind.NOTES,
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +51,16 @@ class TurnBlock:
         role: Role of the message; empty for the conversation, which has many.
         text: Exact engine text; ``None`` if it is unknown.
         note: Why it is unknown; empty if ``text`` is there.
+        source: The file that it comes from, below the workspace, where it comes from one.
+        reason: Why it is there as it is, in sentences; of blocks of files alone.
     """
 
     kind: BlockKind
     role: str
     text: str | None
     note: str = ""
+    source: str = ""
+    reason: tuple[str, ...] = ()
 
     @property
     def is_known(self) -> bool:

@@ -1,0 +1,1 @@
+"""What a turn receives beside what the state file adds to it."""
