@@ -36,6 +36,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
         terminal.say(remark)
     preview = preview_compaction(transcript.messages, _settings(options))
     moved = tuple(_moved(preview, agent, existing))
+    if options.emergency and not preview.happens:
+        terminal.say("The call fails: with so few messages nothing can be cut after an overflow.")
     if options.json:
         terminal.record(_fields(preview, transcript, moved))
         return DONE

@@ -32,6 +32,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
         session_length=options.session_length,
         additional=tuple(map(engine_argument, options.additional or ())),
         has_tools=not options.no_memory_tools,
+        has_hooks=not options.no_memory_hooks,
     )
     turn = file_turn(files, read_book(files, bucket), settings)
     if options.json:

@@ -89,6 +89,11 @@ def _injected(parser: Parser) -> None:
     parser.add_argument(
         "--no-memory-tools", action="store_true", help="the agent has no memory tools"
     )
+    parser.add_argument(
+        "--no-memory-hooks",
+        action="store_true",
+        help="the agent neither extracts facts nor consolidates by itself",
+    )
     _bucket(parser)
 
 

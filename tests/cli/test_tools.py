@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from tree_state import snapshot as tree
 
@@ -97,6 +95,17 @@ def test_a_link_is_not_followed_and_named(desk, memloupe, tmp_path):
     assert "memory/link.md: It is a link: the agent follows it" in run.err
 
 
+def test_what_the_answer_does_not_say_is_told_beside_it(desk, memloupe):
+    history = desk / "agents/support-desk/sessions"
+    (history / "link.log.jsonl").symlink_to(history / "conv-0001.log.jsonl")
+    search = ("tools", "session_search", desk, "--query", "a")
+    told = memloupe(*search, "--max-results", 2, "--match-mode", "any").err
+    assert "stops after 2 entries" in told
+    assert "know no matchMode" in told
+    assert "link.log.jsonl is a link" in told
+    assert ".agentscope-runtime" in told
+
+
 def test_a_bucket_that_is_not_there_is_named_with_those_that_are(users, memloupe):
     run = memloupe("tools", "memory_search", users, "--query", "x", "--bucket", "u-1")
     assert run.status == 3
@@ -147,6 +156,20 @@ def test_a_save_that_can_not_be_written_says_so(users, memloupe):
     assert tree(users) == before
 
 
+def test_memory_behind_a_link_is_neither_read_nor_written(desk, memloupe, tmp_path):
+    outside = tmp_path / "outside.md"
+    (desk / "MEMORY.md").rename(outside)
+    (desk / "MEMORY.md").symlink_to(outside)
+    before = outside.read_bytes()
+    run = memloupe("tools", "memory_save", desk, "--content", "- one")
+    assert run.status == 1
+    assert run.out.startswith(b"Error: nothing was saved: ")
+    assert outside.read_bytes() == before
+    found = memloupe("tools", "memory_search", desk, "--query", "Support desk memory")
+    assert b"MEMORY.md#1" not in found.out
+    assert "link" in found.err
+
+
 def test_an_empty_save_answers_as_the_tool_does(desk, memloupe):
     run = memloupe("tools", "memory_save", desk, "--content", " ")
     assert (run.status, run.out) == (1, b"Error: content is required")
@@ -174,9 +197,9 @@ def test_where_the_real_one_would_write_its_sentence_ours_does_not(users, memlou
     assert written == "\n" + row["memory_md_after_memory_save"].split("\n", 1)[1]
 
 
-def test_answers_of_any_tool_are_json_on_request(desk, memloupe):
-    run = memloupe("tools", "session_list", desk, "--agent-id", "nobody", "--json")
+def test_answers_of_any_tool_are_json_on_request(users, memloupe):
+    which = ("--bucket", "u-101", "--agent-id", "nobody", "--json")
+    run = memloupe("tools", "session_list", users, *which)
     assert run.objects == [
         {"text": "No sessions found for agent: nobody", "hits": [], "remarks": []}
     ]
-    assert json.loads(run.out)

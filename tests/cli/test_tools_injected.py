@@ -106,3 +106,16 @@ def test_plain_lines_of_an_early_version_can_not_be_worked_with(desk, memloupe):
     run = memloupe("tools", "compaction", desk, "--session", "conv-old")
     assert run.status == 1
     assert "kept as plain lines" in run.err
+
+
+def test_an_agent_without_tools_and_hooks_gets_no_memory_and_keeps_the_rest(desk, memloupe):
+    off = ("--no-memory-tools", "--no-memory-hooks", "--json")
+    (shown,) = memloupe("tools", "injected", desk, *off).objects
+    assert (shown["fate"], shown["block"]) == ("nothing", "")
+    assert [block["name"] for block in shown["blocks"]] == ["AGENTS.md", "knowledge"]
+    assert any("nothing of MEMORY.md" in remark for remark in shown["remarks"])
+
+
+def test_a_short_conversation_can_not_be_saved_after_an_overflow(desk, memloupe):
+    run = memloupe("tools", "compaction", desk, "--session", "conv-0001", "--emergency")
+    assert "The call fails" in run.err

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.ledger import tools
-from desktop_app.core.ledger.book import MEMORY_FILE, SESSIONS_FOLDER, Layer
+from desktop_app.core.ledger.book import MEMORY_FILE, OPAQUE_FOLDER, SESSIONS_FOLDER, Layer
 from desktop_app.core.ledger.placeholder import as_read
 from desktop_app.core.ledger.session_tools import (
+    DEFAULT_RESULTS,
     legacy_history,
     no_history,
     session_history,
@@ -39,6 +40,17 @@ if TYPE_CHECKING:
     from desktop_app.services.file_memory import FileMemory
 
 
+_STOPPED = (
+    "The tool stops after {} entries, in whatever order the folder lists its files. Here that is "
+    "the order of their names."
+)
+_NATIVE = (
+    "Newer versions of the agent keep their history in .agentscope-runtime, whose form is not "
+    "public. This is what the older files say."
+)
+_OLDER_MODES = "Older versions of the agent know no matchMode: they always look for the phrase."
+
+
 class AgentTools:
     """Answers as the agent's tools would, and changes nothing.
 
@@ -61,7 +73,7 @@ class AgentTools:
         """
         book = read_book(self._files, self._bucket, cancelled)
         answer = tools.memory_search(self._searched(book, cancelled), query, match_mode)
-        return replace(answer, remarks=_search_remarks(book))
+        return replace(answer, remarks=(*_search_remarks(book), *_mode_remarks(match_mode)))
 
     def memory_get(self, path: str, start_line: int, end_line: int) -> Answer:
         """Return what ``memory_get`` answers.
@@ -92,14 +104,19 @@ class AgentTools:
     ) -> Answer:
         """Return what ``session_search`` answers; files are in order of their names."""
         contexts = self._contexts(agent)
-        return session_search(contexts, query, max_results=max_results, match_mode=match_mode)
+        answer = session_search(contexts, query, max_results=max_results, match_mode=match_mode)
+        limit = max_results if max_results and max_results > 0 else DEFAULT_RESULTS
+        stopped = (_STOPPED.format(limit),) if len(answer.hits) == limit else ()
+        remarks = (*stopped, *_mode_remarks(match_mode), *self._history_remarks())
+        return replace(answer, remarks=remarks)
 
     def session_list(self, agent: str) -> Answer:
         """Return what ``session_list`` answers."""
         folder = _session_folder(agent)
         supplied = read_as_agent(self._files, self._bucket, f"{folder}/{INDEX_FILE}")
         index = None if supplied.text is None else supplied.text.text
-        return session_list(agent, index, (one.name for one in self._below(folder)))
+        answer = session_list(agent, index, (one.name for one in self._below(folder)))
+        return replace(answer, remarks=self._history_remarks())
 
     def session_history(self, agent: str, session: str, last: int | None = None) -> Answer:
         """Return what ``session_history`` answers."""
@@ -107,7 +124,8 @@ class AgentTools:
         data = self._data(f"{folder}/{session}{CONTEXT_ENDING}")
         if data is not None:
             log = read_session(data)
-            return replace(session_history(session, log, last), remarks=_torn(session, log))
+            remarks = (*_torn(session, log), *self._history_remarks())
+            return replace(session_history(session, log, last), remarks=remarks)
         data = self._data(f"{folder}/{session}{LEGACY_ENDING}")
         if data is None:
             return no_history(agent, session)
@@ -142,12 +160,24 @@ class AgentTools:
             data = self._data(one.path.removesuffix(LOG_ENDING) + CONTEXT_ENDING)
             yield one.path[below:], SessionLog() if data is None else read_session(data)
 
+    def _history_remarks(self) -> tuple[str, ...]:
+        found = [
+            f"{one.path} is a link: the agent follows it, Memloupe does not."
+            for one in self._entries(SESSIONS_FOLDER)
+            if one.kind is FileKind.LINK
+        ]
+        if self._entries(OPAQUE_FOLDER):
+            found.append(_NATIVE)
+        return tuple(found)
+
     def _below(self, folder: str) -> tuple[FileFacts, ...]:
+        return tuple(one for one in self._entries(folder) if one.kind is FileKind.FILE)
+
+    def _entries(self, folder: str) -> tuple[FileFacts, ...]:
         try:
-            found = self._files.folder.entries(self._bucket.at(folder))
+            return self._files.folder.entries(self._bucket.at(folder))
         except MemloupeError:
             return ()
-        return tuple(one for one in found if one.kind is FileKind.FILE)
 
     def _data(self, path: str) -> bytes | None:
         try:
@@ -165,6 +195,10 @@ def _session_folder(agent: str) -> str:
     if "/" in agent or agent == "..":
         raise RefusedError(f"“{agent}” is not the id of an agent.")
     return f"{SESSIONS_FOLDER}/{agent}/sessions"
+
+
+def _mode_remarks(match_mode: str | None) -> tuple[str, ...]:
+    return () if match_mode is None else (_OLDER_MODES,)
 
 
 def _search_remarks(book: Book) -> tuple[str, ...]:

@@ -49,6 +49,8 @@ class TurnSettings:
         session_length: UTF-16 units of the session section; ``None`` if nobody knows.
         additional: Paths of the further files that it is set up with.
         has_tools: Whether it has memory tools.
+        has_hooks: Whether it extracts facts and consolidates by itself. Without them and without
+            the tools ``MEMORY.md`` is not sent at all.
     """
 
     vintage: Vintage = Vintage.DOCUMENT
@@ -56,6 +58,7 @@ class TurnSettings:
     session_length: int | None = None
     additional: tuple[str, ...] = ()
     has_tools: bool = True
+    has_hooks: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +123,13 @@ def parts_of(
     )
 
 
+def memory_of(book: Book, settings: TurnSettings) -> str:
+    """Return the text that a turn would get if there were room for all of it."""
+    if book.memory.text is None or not (settings.has_tools or settings.has_hooks):
+        return ""
+    return book.memory.text.text
+
+
 def file_turn(files: FileMemory, book: Book, settings: TurnSettings) -> FileTurn:
     """Return what a turn gets from the files of a bucket."""
     remarks = [text for text in (book.memory.problem, book.agents.problem) if text]
@@ -131,8 +141,10 @@ def file_turn(files: FileMemory, book: Book, settings: TurnSettings) -> FileTurn
         else:
             additional.append((path, supplied.text.text))
     further = tuple(additional)
+    if not settings.has_tools and not settings.has_hooks:
+        remarks.append("Without memory tools and hooks the agent sends nothing of MEMORY.md.")
     memory = injection(
-        "" if book.memory.text is None else book.memory.text.text,
+        memory_of(book, settings),
         parts_of(book, settings, further),
         settings.vintage,
         limit=settings.limit,
