@@ -5,17 +5,22 @@ _memloupe() {
   COMPREPLY=()
   case "$before" in
     --format) COMPREPLY=($(compgen -W "json markdown" -- "$current")); return ;;
+    --from) COMPREPLY=($(compgen -W "latin-1 cp1252 utf-16 utf-8-sig" -- "$current")); return ;;
     --part) COMPREPLY=($(compgen -W "observational working turn" -- "$current")); return ;;
     --take) COMPREPLY=($(compgen -W "mine theirs" -- "$current")); return ;;
     --version) COMPREPLY=($(compgen -W "before after" -- "$current")); return ;;
+    --vintage) COMPREPLY=($(compgen -W "document checkout" -- "$current")); return ;;
   esac
   case "${COMP_WORDS[1]}" in
     edit) words="observation reflection scope stored" ;;
     working) words="get set delete rename list trim" ;;
+    files) words="list show where edit correct forget archive convert clean delete rebuild consolidate flush" ;;
+    notes) words="layers list note show edit new move delete convert diff snapshot" ;;
+    tools) words="memory_search memory_get memory_save session_search session_list session_history injected compaction" ;;
   esac
   case "${COMP_WORDS[*]:1} " in
     "scopes "*) flags="--wait --json -h --help" ;;
-    "snippet "*) flags="--wait --tenant --conversation --agent --memory-id --part --explain --all --json -h --help" ;;
+    "snippet "*) flags="--wait --tenant --conversation --agent --memory-id --part --bucket --as --explain --all --json -h --help" ;;
     "show "*) flags="--wait --tenant --conversation --agent --memory-id --json -h --help" ;;
     "log "*) flags="--wait --tenant --conversation --agent --memory-id --failed --stuck --limit --json -h --help" ;;
     "export "*) flags="--wait --tenant --conversation --agent --memory-id --format --output --force -h --help" ;;
@@ -39,9 +44,41 @@ _memloupe() {
     "undo "*) flags="--wait --dry-run --reason --take --json -h --help" ;;
     "redo "*) flags="--wait --dry-run --reason --take --json -h --help" ;;
     "history "*) flags="--wait --show --restore --version --limit --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
+    "files list "*) flags="--wait --bucket --json -h --help" ;;
+    "files show "*) flags="--wait --bucket --json -h --help" ;;
+    "files where "*) flags="--wait --bucket --json -h --help" ;;
+    "files edit "*) flags="--wait --bucket --text --text-file --section --keep-time --also-log --dry-run --reason --take --json -h --help" ;;
+    "files correct "*) flags="--wait --bucket --dry-run --reason --take --json -h --help" ;;
+    "files forget "*) flags="--wait --bucket --sections --offloaded --keep-time --dry-run --reason --take --json -h --help" ;;
+    "files archive "*) flags="--wait --bucket --days --today --dry-run --reason --take --json -h --help" ;;
+    "files convert "*) flags="--wait --bucket --from --dry-run --reason --take --json -h --help" ;;
+    "files clean "*) flags="--wait --bucket --dry-run --reason --take --json -h --help" ;;
+    "files delete "*) flags="--wait --bucket --with-watermark --dry-run --reason --take --json -h --help" ;;
+    "files rebuild "*) flags="--wait --bucket --dry-run --reason --take --json -h --help" ;;
+    "files consolidate "*) flags="--wait --bucket --accept --all-logs --max-tokens --prompt-file --show-input --override --model --base-url --built-in --send --dry-run --reason --take --json -h --help" ;;
+    "files flush "*) flags="--wait --bucket --transcript --accept --prompt-file --show-input --override --model --base-url --send --dry-run --reason --take --json -h --help" ;;
+    "notes layers "*) flags="--wait --user --value --add --drop --mount --description --instructions --limit --writer --json -h --help" ;;
+    "notes list "*) flags="--wait --layer --user --value --find --json -h --help" ;;
+    "notes note "*) flags="--wait --layer --user --value --as --json -h --help" ;;
+    "notes show "*) flags="--wait --layer --user --value --json -h --help" ;;
+    "notes edit "*) flags="--wait --layer --user --value --as --anyway --description --body --text --quote --add-metadata --dry-run --reason --take --json -h --help" ;;
+    "notes new "*) flags="--wait --layer --user --value --as --anyway --description --body --dry-run --reason --take --json -h --help" ;;
+    "notes move "*) flags="--wait --layer --user --value --as --anyway --to-layer --dry-run --reason --take --json -h --help" ;;
+    "notes delete "*) flags="--wait --layer --user --value --as --anyway --dry-run --reason --take --json -h --help" ;;
+    "notes convert "*) flags="--wait --layer --user --value --as --anyway --from --dry-run --reason --take --json -h --help" ;;
+    "notes diff "*) flags="--wait --layer --user --value --against --json -h --help" ;;
+    "notes snapshot "*) flags="--wait --layer --user --value --output --force --json -h --help" ;;
+    "tools memory_search "*) flags="--wait --query --match-mode --bucket --json -h --help" ;;
+    "tools memory_get "*) flags="--wait --path --start-line --end-line --bucket --json -h --help" ;;
+    "tools memory_save "*) flags="--wait --content --bucket --dry-run --reason --take --json -h --help" ;;
+    "tools session_search "*) flags="--wait --query --match-mode --agent-id --max-results --bucket --json -h --help" ;;
+    "tools session_list "*) flags="--wait --agent-id --bucket --json -h --help" ;;
+    "tools session_history "*) flags="--wait --agent-id --session-id --last-n --bucket --json -h --help" ;;
+    "tools injected "*) flags="--wait --vintage --limit --session-length --additional --no-memory-tools --no-memory-hooks --bucket --json -h --help" ;;
+    "tools compaction "*) flags="--wait --session --transcript --agent-id --window --trigger-messages --trigger-tokens --reserved --keep-messages --keep-tokens --trim-arguments --no-pruning --emergency --bucket --json -h --help" ;;
   esac
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "scopes snippet show log export search config demo edit working resolve reflect observe doctor undo redo history --help --version" -- "$current") $(compgen -f -- "$current"))
+    COMPREPLY=($(compgen -W "scopes snippet show log export search config demo edit working resolve reflect observe doctor undo redo history files notes tools --help --version" -- "$current") $(compgen -f -- "$current"))
   elif [ "$COMP_CWORD" -eq 2 ] && [ -n "$words" ]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
   elif [[ "$current" == -* ]]; then

@@ -16,6 +16,9 @@ complete -c memloupe -n __fish_use_subcommand -a doctor -d 'find what is wrong, 
 complete -c memloupe -n __fish_use_subcommand -a undo -d 'take a change back'
 complete -c memloupe -n __fish_use_subcommand -a redo -d 'do a change again'
 complete -c memloupe -n __fish_use_subcommand -a history -d 'list what was changed with memloupe'
+complete -c memloupe -n __fish_use_subcommand -a files -d 'daily logs and curated memory: look, edit, consolidate, archive'
+complete -c memloupe -n __fish_use_subcommand -a notes -d 'folders of notes: look, edit, and see them as a role does'
+complete -c memloupe -n __fish_use_subcommand -a tools -d 'the agent'\''s own memory tools, with the agent'\''s own results'
 complete -c memloupe -n '__fish_seen_subcommand_from edit' -a observation -d 'edit, add, remove, merge or move observations'
 complete -c memloupe -n '__fish_seen_subcommand_from edit' -a reflection -d 'edit the summary, supersessions and contradictions'
 complete -c memloupe -n '__fish_seen_subcommand_from edit' -a scope -d 'switch, limit, rename, create or delete a scope'
@@ -26,6 +29,38 @@ complete -c memloupe -n '__fish_seen_subcommand_from working' -a delete -d 'dele
 complete -c memloupe -n '__fish_seen_subcommand_from working' -a rename -d 'rename an entry of working memory'
 complete -c memloupe -n '__fish_seen_subcommand_from working' -a list -d 'list working memory'
 complete -c memloupe -n '__fish_seen_subcommand_from working' -a trim -d 'repair keys with white space at an end'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a list -d 'list logs, what supplies MEMORY.md, and what is consolidated next'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a show -d 'print a log or MEMORY.md'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a where -d 'list every place of a text'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a edit -d 'give a log, a section or MEMORY.md another text'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a correct -d 'append a correction to today'\''s log'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a forget -d 'take a text out of every file that has it'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a archive -d 'move old logs to the archive'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a convert -d 'write a file as UTF-8'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a clean -d 'take out the sentence for an empty file'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a delete -d 'delete a log or MEMORY.md'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a rebuild -d 'let the next consolidation take all logs'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a consolidate -d 'propose a new MEMORY.md from the daily logs, and accept it'
+complete -c memloupe -n '__fish_seen_subcommand_from files' -a flush -d 'propose a section of today'\''s log from a conversation, and accept it'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a layers -d 'list the layers of notes, or name one by hand'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a list -d 'list the notes of a layer'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a note -d 'print what the system prompt says about memory'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a show -d 'print a note'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a edit -d 'edit a note'\''s description and text'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a new -d 'write a new note'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a move -d 'rename a note, or move it to another layer'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a delete -d 'delete a note'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a convert -d 'make a note UTF-8'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a diff -d 'tell what a turn changed in a layer'
+complete -c memloupe -n '__fish_seen_subcommand_from notes' -a snapshot -d 'remember how the files of a layer are'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a memory_search -d 'search memory as the agent'\''s tool does'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a memory_get -d 'print lines of a file as the agent'\''s tool does'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a memory_save -d 'save a memory as the agent'\''s tool does'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a session_search -d 'search the session history as the agent'\''s tool does'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a session_list -d 'list conversations as the agent'\''s tool does'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a session_history -d 'print a conversation as the agent'\''s tool does'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a injected -d 'print what of MEMORY.md reaches the model'
+complete -c memloupe -n '__fish_seen_subcommand_from tools' -a compaction -d 'preview the compaction of a conversation'
 complete -c memloupe -n '__fish_seen_subcommand_from scopes' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from scopes' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l wait -r
@@ -34,6 +69,8 @@ complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l conversation -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l agent -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l memory-id -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l part -x -a 'observational working turn'
+complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l as -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l explain
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l all
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l json
@@ -257,3 +294,261 @@ complete -c memloupe -n '__fish_seen_subcommand_from history' -l dry-run
 complete -c memloupe -n '__fish_seen_subcommand_from history' -l reason -r
 complete -c memloupe -n '__fish_seen_subcommand_from history' -l take -x -a 'mine theirs'
 complete -c memloupe -n '__fish_seen_subcommand_from history' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from show' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from show' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from show' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from where' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from where' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from where' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l text -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l text-file -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l section -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l keep-time
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l also-log -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l sections
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l offloaded
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l keep-time
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l days -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l today -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from archive' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l from -x -a 'latin-1 cp1252 utf-16 utf-8-sig'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from convert' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from clean' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from clean' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from clean' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from clean' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from clean' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from clean' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l with-watermark
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from delete' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from rebuild' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from rebuild' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from rebuild' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from rebuild' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from rebuild' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from rebuild' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l accept
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l all-logs
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l max-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l prompt-file -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l show-input
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l override
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l model -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l base-url -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l built-in
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l send
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l transcript -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l accept
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l prompt-file -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l show-input
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l override
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l model -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l base-url -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l send
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from flush' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l add -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l drop -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l mount -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l description -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l instructions -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l limit -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l writer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from layers' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from list' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from list' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from list' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from list' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from list' -l find -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from list' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from note' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from note' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from note' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from note' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from note' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from note' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from show' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from show' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from show' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from show' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from show' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l anyway
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l description -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l body -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l text -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l quote
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l add-metadata
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from edit' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l anyway
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l description -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l body -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from new' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l anyway
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l to-layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from move' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l anyway
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from delete' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l anyway
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l from -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from convert' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from diff' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from diff' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from diff' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from diff' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from diff' -l against -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from diff' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l layer -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l value -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l output -r
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l force
+complete -c memloupe -n '__fish_seen_subcommand_from notes; and __fish_seen_subcommand_from snapshot' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_search' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_search' -l query -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_search' -l match-mode -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_search' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_search' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_get' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_get' -l path -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_get' -l start-line -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_get' -l end-line -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_get' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_get' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l content -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l dry-run
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l reason -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l take -x -a 'mine theirs'
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from memory_save' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l query -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l match-mode -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l agent-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l max-results -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_search' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_list' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_list' -l agent-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_list' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_list' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_history' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_history' -l agent-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_history' -l session-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_history' -l last-n -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_history' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from session_history' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l vintage -x -a 'document checkout'
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l limit -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l session-length -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l additional -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l no-memory-tools
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l no-memory-hooks
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from injected' -l json
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l session -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l transcript -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l agent-id -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l window -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l trigger-messages -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l trigger-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l reserved -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l keep-messages -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l keep-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l trim-arguments
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l no-pruning
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l emergency
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from tools; and __fish_seen_subcommand_from compaction' -l json
