@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import MemloupeError, StoreError
+from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileFacts, FileKind
 from desktop_app.core.files.text import FileText, read_text
 from desktop_app.core.notes.layer import Layer, Layers
@@ -45,7 +45,7 @@ def read_layers(
     known = values or {}
     try:
         row = files.folder.read(NAME)
-    except StoreError as error:
+    except MemloupeError as error:
         found = Layers((), (error.words,))
     else:
         found = read_layers_file(row.data, known) if row else Layers()
