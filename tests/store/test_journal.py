@@ -207,3 +207,22 @@ def test_reading_where_nothing_was_changed_does_not_load_the_database_library(tm
     assert (
         subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False).returncode == 0
     )
+
+
+def test_two_names_are_one_list_and_one_order_of_steps_back(journal):
+    both = (FILE, ".")
+    written(journal, entry("1"), entry("2", file="."), entry("3", group="g"))
+    written(journal, entry("4", file=".", group="g"))
+    assert ids(journal.entries(both)) == ["4", "3", "2", "1"]
+    assert ids(journal.entries(FILE)) == ["3", "1"]
+    assert [each.file for each in journal.members(both, "g")] == [FILE, "."]
+    assert journal.undoable(both).id == "4"
+    assert journal.undoable(FILE).id == "3"
+    written(journal, entry("5", EntryKind.UNDO, of="4", file="."))
+    assert journal.undoable(both).id == "3"
+    assert journal.redoable(both).id == "4"
+    written(journal, entry("6"))
+    assert journal.redoable(both) is None
+    journal.intend(entry("7", file="."), CHANGE)
+    assert ids(journal.intended(both)) == ["7"]
+    assert not journal.intended(FILE)

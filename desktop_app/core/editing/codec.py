@@ -20,7 +20,9 @@ _TEXT, _BLOB = 1, 2
 
 def _file(*values: object) -> FileRow:
     names = FileRow.__struct_fields__
-    return msgspec.convert(dict(zip(names, values, strict=True)), FileRow)
+    fields = dict(zip(names, values, strict=True))
+    # Without this, text is taken for bytes in base64.
+    return msgspec.convert(fields, FileRow, builtin_types=(bytes,))
 
 
 _ROWS: dict[str, Callable[..., Any]] = {

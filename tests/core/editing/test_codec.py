@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from desktop_app.core.changes import Change, Swap, WorkingRow
 from desktop_app.core.editing.codec import decode_change, encode_change
 from desktop_app.core.engine_encode import Encoded
 from desktop_app.core.errors import DamagedError
+from desktop_app.core.files.row import FileRow
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.record import Blob, RecordRow
 
@@ -80,3 +82,30 @@ def test_a_change_of_a_newer_version_is_not_taken_for_damage():
     data[1] = 9
     with pytest.raises(DamagedError, match="newer Memloupe"):
         decode_change(bytes(data))
+
+
+FILES = st.none() | st.builds(
+    FileRow, TEXTS, st.binary(), st.integers(0, 0o7777), st.none() | st.integers(0, 2**62)
+)
+
+
+@given(st.lists(st.builds(Swap, FILES, FILES), min_size=1, max_size=3).map(tuple))
+def test_files_come_back_exactly_with_odd_paths_any_bytes_mode_and_time(files):
+    change = Change(label="Edit", files=files)
+    assert repr(decode_change(encode_change(change))) == repr(change)
+
+
+def test_a_change_without_files_is_written_as_earlier_versions_read_it():
+    change = Change(label="x", working=(Swap(None, WorkingRow("a", "b", "c")),))
+    first_form = bytes.fromhex("9501a178a0c2949091 93c093a161a162a163c0 9090".replace(" ", ""))
+    assert encode_change(change) == first_form
+    assert decode_change(first_form) == change
+
+
+@pytest.mark.parametrize(
+    "row", [["p", "text", 0, None], [b"p", b"", 0, None], ["p", b"", 0], ["p", b"", None, None]]
+)
+def test_what_is_no_file_is_damaged(row):
+    data = msgspec.msgpack.encode([2, "x", "", False, [[], [], [], [], [[row, None, None]]]])
+    with pytest.raises(DamagedError, match="damaged"):
+        decode_change(data)
