@@ -9,7 +9,7 @@ from desktop_app.core.models.settings import ModelSettings
 from desktop_app.services.workspace import open_models
 from ui.navigation import Place
 from ui.proposals.model import Ready
-from ui.proposals.send_dialog import SendDialog
+from ui.send_dialog import SendDialog
 
 PATIENCE_MS = 20_000
 CONTROL = Qt.KeyboardModifier.ControlModifier

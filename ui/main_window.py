@@ -16,6 +16,7 @@ from ui.live import Follower
 from ui.view_protocols import ReadsAgain
 from ui.window.asking import Asking
 from ui.window.commands import Commands
+from ui.window.consolidating import Consolidating
 from ui.window.doctor import DoctorDesk
 from ui.window.file_following import FileFollowing
 from ui.window.frame import Frame
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.opening.may_leave = self.unsaved.may_leave
         self._palette: Palette | None = None
         self.asking = Asking(self)
+        self.consolidating = Consolidating(self)
         self.doctor = DoctorDesk(self)
         self.review = ReviewDesk(self)
         self.commands.connect_all()

@@ -22,6 +22,7 @@ class Place(StrEnum):
     LEDGER = "daily logs"
     NOTES = "notes"
     TOOLS = "memory tools"
+    CONSOLIDATION = "consolidation"
     STATUS = "status"
     CONFIGURATION = "configuration"
     SEARCH = "search"
@@ -31,7 +32,7 @@ PAGES = (Place.REVIEW, Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGUR
 """The pages of the workspace below the tree, in order."""
 PAGES_OF_FILES = (Place.DOCTOR, Place.CHANGES)
 """Those of them that mean something in a workspace without a state file."""
-FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS)
+FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS, Place.CONSOLIDATION)
 """Pages about memory that is kept as files; which bucket or layer is in the target."""
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""

@@ -16,7 +16,7 @@ from desktop_app.store.secrets import SERVICE
 from ui.model_settings.view import ModelDialog
 from ui.navigation import Place
 from ui.proposals.model import Failed, Nothing, Ready
-from ui.proposals.send_dialog import NoModelDialog
+from ui.send_dialog import NoModelDialog
 
 Key = Qt.Key
 

@@ -12,7 +12,6 @@ from ui import fonts
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.naming import shown_line
-from ui.proposals.foot import Foot
 from ui.proposals.words import tr
 from ui.tokens import Meaning
 from ui.widgets import counting
@@ -20,6 +19,7 @@ from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList, Group
 from ui.widgets.exact_text import ExactText
+from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:

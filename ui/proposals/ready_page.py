@@ -19,13 +19,13 @@ from ui.planning import PlanReader
 from ui.proposals import words
 from ui.proposals.detail import ItemDetail, TurnDetail
 from ui.proposals.effect import effect_of
-from ui.proposals.figures import FigureRow
-from ui.proposals.foot import Foot
 from ui.proposals.words import tr
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList
+from ui.widgets.figures import FigureRow
+from ui.widgets.foot import Foot
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:

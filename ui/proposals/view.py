@@ -13,16 +13,16 @@ from ui.navigation import Place, Target
 from ui.proposals import words
 from ui.proposals.choosing_page import ChoosingPage
 from ui.proposals.commands import proposal_commands
-from ui.proposals.head import ProposalHead
 from ui.proposals.model import Choosing, Failed, Nothing, Phase, Ready, Running, scope_of
 from ui.proposals.presenter import ProposalsPresenter
 from ui.proposals.ready_page import ReadyPage
 from ui.proposals.transcripts import Transcripts
-from ui.proposals.waiting_page import FailedPage, RunningPage
 from ui.proposals.words import tr
 from ui.theme import tokens
+from ui.waiting_pages import FailedPage, RunningPage
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
+from ui.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent
@@ -40,7 +40,7 @@ class ProposalView(QWidget):
         super().__init__(parent)
         self._session = session
         self.presenter = ProposalsPresenter.of(session)
-        self.head = ProposalHead()
+        self.head = PageHead()
         self.running = RunningPage()
         self.reflect_button = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
         self.nothing = EmptyState(
@@ -153,7 +153,7 @@ class ProposalView(QWidget):
         presenter.noted.connect(self.running.show_note)
         self.running.cancel.clicked.connect(presenter.discard)
         self.reflect_button.clicked.connect(presenter.reflect)
-        self.head.scope_chosen.connect(self._show_scope)
+        self.head.step_chosen.connect(self._show_scope)
 
     @Slot(object)
     def _show(self, phase: Phase) -> None:
@@ -170,7 +170,7 @@ class ProposalView(QWidget):
                 page = self.failed
             case Ready():
                 page, author = self.ready, phase.proposal.origin.author
-        self.head.show_title(scope_of(phase), _title(phase), author)
+        self.head.show_steps(_steps(phase), _title(phase), author)
         is_new = page is not self.page or isinstance(page, ChoosingPage)
         self._pages.setCurrentWidget(page)
         first = self._fill(phase)
@@ -184,11 +184,11 @@ class ProposalView(QWidget):
                 self.choosing.show_choosing(phase)
                 return self.choosing.list if phase.rows else self.choosing.stored
             case Running():
-                self.running.show_running(phase)
+                self.running.show_running(phase.author, phase.started, is_remote=phase.is_remote)
                 self._prepare.start()
                 return self.running.cancel
             case Failed():
-                return self.failed.show_failed(phase)
+                return self.failed.show_failed(phase.error)
             case Ready():
                 self.ready.show_ready(phase)
                 return self.ready.list
@@ -213,6 +213,13 @@ class ProposalView(QWidget):
         snapshot = scope_of(self.presenter.phase)
         if snapshot is not None:
             self._session.go(Target(Place.OBSERVATIONS, snapshot.memory_id))
+
+
+def _steps(phase: Phase) -> tuple[str, ...]:
+    snapshot = scope_of(phase)
+    record = snapshot.record if snapshot else None
+    scope = record.scope if record else None
+    return (scope.tenant, scope.conversation, scope.agent) if scope else ()
 
 
 def _title(phase: Phase) -> str:

@@ -11,10 +11,10 @@ from desktop_app.core.proposals.proposal_items import ItemKind
 from desktop_app.core.proposals.reflection_proposal import ReflectionProposal
 from ui.icons import Icon
 from ui.naming import shown_line
-from ui.proposals.figures import Figure
 from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.check_list import Group, Row, RowBadge
+from ui.widgets.figures import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

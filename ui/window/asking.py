@@ -130,13 +130,15 @@ class Asking(QObject):
     @Slot(object)
     def _ask(self, found: Sending | Unanswerable) -> None:
         from ui.proposals.model import Unanswerable  # noqa: PLC0415 - loaded by now
-        from ui.proposals.send_dialog import NoModelDialog, SendDialog  # noqa: PLC0415
+        from ui.send_dialog import NoModelDialog, SendDialog  # noqa: PLC0415 - few are asked
 
         presenter = self.presenter
         if isinstance(found, Unanswerable):
-            dialog: NoModelDialog | SendDialog = NoModelDialog(self._window, found)
+            dialog: NoModelDialog | SendDialog = NoModelDialog(self._window, found.choice)
         else:
-            dialog = SendDialog(self._window, found, presenter.wanted_scope)
+            scope = presenter.wanted_scope
+            agent = scope.record.scope.agent if scope and scope.record else ""
+            dialog = SendDialog(self._window, found, agent)
             dialog.send_wanted.connect(self._send)
         dialog.rules_wanted.connect(presenter.use_rules)
         dialog.model_wanted.connect(self._ask_model)

@@ -157,6 +157,13 @@ def _coming(title: str) -> QWidget:
     return EmptyState(title, words)
 
 
+def consolidation(session: Session) -> Pair:
+    """Return the page of what a consolidation of the daily logs proposes."""
+    from ui.consolidation.view import ConsolidationView
+
+    return ConsolidationView(session), None
+
+
 FACTORIES: dict[str, Factory] = {
     Place.OBSERVATIONS: observations,
     Place.REFLECTION: reflection,
@@ -174,6 +181,7 @@ FACTORIES: dict[str, Factory] = {
     Place.LEDGER: ledger,
     Place.NOTES: notes,
     Place.TOOLS: tools,
+    Place.CONSOLIDATION: consolidation,
     DAMAGED: damaged,
 }
 

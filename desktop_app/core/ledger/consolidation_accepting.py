@@ -58,11 +58,12 @@ def accept(
     """
     _refuse_guarded(proposal, override=acceptance.override)
     memory, watermark = own_row(book, MEMORY_FILE), own_row(book, WATERMARK_FILE)
-    seen = proposal.book
-    if _data(memory) != _data(own_row(seen, MEMORY_FILE)) or _text_of(book) != _text_of(seen):
-        raise _changed(MEMORY_FILE)
-    if _data(watermark) != _data(own_row(seen, WATERMARK_FILE)):
-        raise _changed(WATERMARK_FILE)
+    changed = _what_changed(book, proposal.book)
+    if changed:
+        raise RefusedError(
+            f"{changed} has changed since this was proposed.",
+            "Nothing was written. Consolidate once more to take the change in.",
+        )
     swaps = [_rewritten(book, WATERMARK_FILE, watermark, utc_text(proposal.watermark_new))]
     if not proposal.is_unchanged:
         swaps.insert(0, _rewritten(book, MEMORY_FILE, memory, proposal.new_text))
@@ -73,6 +74,11 @@ def accept(
         files=tuple(swaps),
     )
     return FilePlan(change=change, consequences=tuple(_consequences(proposal)))
+
+
+def is_outdated(book: Book, proposal: ConsolidationProposal) -> bool:
+    """Return whether what a proposal was made from is different now."""
+    return bool(_what_changed(book, proposal.book))
 
 
 def watermark_text(at: EngineTime | None) -> str:
@@ -103,11 +109,12 @@ def _text_of(book: Book) -> str:
     return book.memory.text.text if book.memory.text is not None else ""
 
 
-def _changed(name: str) -> RefusedError:
-    return RefusedError(
-        f"{name} has changed since this was proposed.",
-        "Nothing was written. Consolidate once more to take the change in.",
-    )
+def _what_changed(book: Book, seen: Book) -> str:
+    own, theirs = own_row(book, MEMORY_FILE), own_row(seen, MEMORY_FILE)
+    if _data(own) != _data(theirs) or _text_of(book) != _text_of(seen):
+        return MEMORY_FILE
+    own, theirs = own_row(book, WATERMARK_FILE), own_row(seen, WATERMARK_FILE)
+    return "" if _data(own) == _data(theirs) else WATERMARK_FILE
 
 
 def _consequences(proposal: ConsolidationProposal) -> Iterator[Consequence]:

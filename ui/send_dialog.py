@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QCoreApplication, Signal, Slot
 
 from ui.fonts import Role
 from ui.icons import Icon
 from ui.naming import shown_id, shown_line
-from ui.proposals.words import tr
 from ui.tokens import Meaning
 from ui.widgets import counting
 from ui.widgets.dialog import Dialog
@@ -24,11 +23,14 @@ if TYPE_CHECKING:
 
     from desktop_app.core.models.choice import ModelChoice
     from desktop_app.services.models.access import Sending
-    from desktop_app.services.snapshot import ScopeSnapshot
-    from ui.proposals.model import Unanswerable
 
 _WIDE = 720
 _TEXT_HIGH = 240
+
+
+def tr(text: str) -> str:
+    """Return a text of these dialogs in the language of the person."""
+    return QCoreApplication.translate("Sending", text)
 
 
 class SendDialog(Dialog):
@@ -38,11 +40,10 @@ class SendDialog(Dialog):
     rules_wanted = Signal()
     model_wanted = Signal()
 
-    def __init__(self, parent: QWidget, sending: Sending, snapshot: ScopeSnapshot | None) -> None:
+    def __init__(self, parent: QWidget, sending: Sending, whose: str) -> None:
         choice = sending.choice
-        agent = snapshot.record.scope.agent if snapshot and snapshot.record else ""
         title = tr("Send {0} (memory of {1}) to {2}?").format(
-            counting.tokens(sending.tokens), shown_id(agent), choice.host
+            counting.tokens(sending.tokens), shown_id(whose), choice.host
         )
         super().__init__(
             parent,
@@ -111,8 +112,7 @@ class NoModelDialog(Dialog):
     rules_wanted = Signal()
     model_wanted = Signal()
 
-    def __init__(self, parent: QWidget, found: Unanswerable) -> None:
-        choice = found.choice
+    def __init__(self, parent: QWidget, choice: ModelChoice) -> None:
         super().__init__(
             parent,
             shown_line(choice.problem),

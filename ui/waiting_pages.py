@@ -5,23 +5,27 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.models.errors import FailureKind, ModelError
 from ui.fonts import Role, Weight
 from ui.naming import shown_line
-from ui.proposals.words import tr
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ui.proposals.model import Failed, Running
+    from desktop_app.core.errors import MemloupeError
 
 _TICK_MS = 1000
 _WIDE = 520
+
+
+def tr(text: str) -> str:
+    """Return a text of these pages in the language of the person."""
+    return QCoreApplication.translate("Waiting", text)
 
 
 class _Middle(QWidget):
@@ -70,10 +74,10 @@ class RunningPage(_Middle):
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._show)
 
-    def show_running(self, running: Running) -> None:
-        """Show who thinks from now on."""
-        self._author, self._started = shown_line(running.author), running.started
-        self._note = "" if running.is_remote else tr("No model is asked.")
+    def show_running(self, author: str, started: float, *, is_remote: bool) -> None:
+        """Show who thinks, and since when."""
+        self._author, self._started = shown_line(author), started
+        self._note = "" if is_remote else tr("No model is asked.")
         self._show()
         self._tick.start()
 
@@ -119,9 +123,8 @@ class FailedPage(_Middle):
         ):
             button.clicked.connect(wanted)
 
-    def show_failed(self, failed: Failed) -> QWidget:
+    def show_failed(self, error: MemloupeError) -> QWidget:
         """Show a failure; return the button that helps most."""
-        error = failed.error
         self.say(shown_line(error.message), shown_line(error.advice))
         of_model = isinstance(error, ModelError)
         refused = isinstance(error, ModelError) and error.kind is FailureKind.REFUSED_KEY

@@ -1,4 +1,4 @@
-"""The line over a proposal: whose memory, what, and who proposes it."""
+"""The line over a page: whose memory, what is done with it, and who proposes it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ui.widgets.badge import Badge
 from ui.widgets.labels import Breadcrumb
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
+    from collections.abc import Sequence
 
-    from desktop_app.services.snapshot import ScopeSnapshot
+    from PySide6.QtGui import QPaintEvent
 
 _HIGH = 44
 
 
-class ProposalHead(QWidget):
+class PageHead(QWidget):
     """Breadcrumb with the title as its last step, and the author as a badge."""
 
-    scope_chosen = Signal()  # a step of the scope: back to it
+    step_chosen = Signal()  # one of the steps before the title
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,13 +42,9 @@ class ProposalHead(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._crumbs.chosen.connect(self._choose)
 
-    def show_title(self, snapshot: ScopeSnapshot | None, title: str, author: str = "") -> None:
-        """Show what is proposed for which scope; the author once there is one."""
-        record = snapshot.record if snapshot else None
-        scope = record.scope if record else None
-        ids = (scope.tenant, scope.conversation, scope.agent) if scope else ()
-        self._crumbs.set_steps([*map(shown_id, ids), title])
-
+    def show_steps(self, steps: Sequence[str], title: str, author: str = "") -> None:
+        """Show whose memory it is and what is done; the author once there is one."""
+        self._crumbs.set_steps([*map(shown_id, steps), title])
         self.author.show_badge(shown_line(author), Meaning.NEUTRAL)
         self.author.setVisible(bool(author))
 
@@ -64,4 +60,4 @@ class ProposalHead(QWidget):
         painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
 
     def _choose(self, _step: int) -> None:
-        self.scope_chosen.emit()
+        self.step_chosen.emit()

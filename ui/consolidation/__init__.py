@@ -1,0 +1,1 @@
+"""Daily logs into the curated memory: what goes in, what would be written, accepting it."""

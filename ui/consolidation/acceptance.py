@@ -1,0 +1,74 @@
+"""What was accepted, on its way to the files."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop_app.core.ledger.consolidation_accepting import Acceptance
+from desktop_app.services.ledger.consolidating import accepted_consolidation
+
+if TYPE_CHECKING:
+    from desktop_app.core.changes import Change
+    from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal
+    from desktop_app.services.file_memory import FileMemory
+    from desktop_app.services.jobs import JobContext
+    from ui.session import Session
+
+
+class Accepting(QObject):
+    """Makes the change of the files as they are then, and saves it as every other change."""
+
+    done = Signal()  # it is in the files, or kept as a draft
+    kept = Signal()  # it is not; the proposal stays
+    settled = Signal()  # it is on its way, or is not any more
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._under_way = False
+        editing = session.editing
+        for done in (editing.saved, editing.unchanged, editing.drafted):
+            done.connect(self._finish)
+        for ended in (editing.failed, editing.stopped):
+            ended.connect(self._keep)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether something is on its way to the files."""
+        return self._under_way
+
+    def start(self, proposal: ConsolidationProposal, *, override: bool) -> None:
+        """Write a proposal; nothing else is accepted before this is over."""
+        files = self._session.files
+        if files is None or self._under_way:
+            return
+        self._under_way = True
+        make = partial(_change, files, proposal, Acceptance(override))
+        self._session.editing.save_made(make).failed.connect(self._keep)
+        self.settled.emit()
+
+    @Slot()
+    def _finish(self, *_outcome: object) -> None:
+        if self._under_way:
+            self._under_way = False
+            self.settled.emit()
+            self.done.emit()
+
+    @Slot()
+    def _keep(self, *_failure: object) -> None:
+        if self._under_way:
+            self._under_way = False
+            self.settled.emit()
+            self.kept.emit()
+
+
+def _change(
+    files: FileMemory,
+    proposal: ConsolidationProposal,
+    acceptance: Acceptance,
+    context: JobContext,
+) -> Change:
+    return accepted_consolidation(files, proposal, context, acceptance).change

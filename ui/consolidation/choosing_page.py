@@ -1,0 +1,142 @@
+"""What goes into a consolidation, word for word, and who merges it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from desktop_app.core.ledger.consolidation_proposal import offers_rebuild
+from ui import fonts
+from ui.consolidation.words import input_rows, input_text, input_words, tr
+from ui.fonts import Role, Weight
+from ui.icons import Icon
+from ui.naming import shown_line
+from ui.tokens import Meaning
+from ui.widgets.banner import Banner
+from ui.widgets.button import Button, ButtonKind
+from ui.widgets.check_list import CheckList, Group
+from ui.widgets.exact_text import ExactText
+from ui.widgets.foot import Foot
+from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.tick_box import TickBox
+
+if TYPE_CHECKING:
+    from ui.consolidation.model import Choosing
+    from ui.consolidation.presenter import ConsolidationPresenter
+
+_LIST, _LEAST = 300, 220
+
+
+class ChoosingPage(QWidget):
+    """The logs at the left, the model's input at the right, who does it at the foot."""
+
+    judged = Signal()
+
+    def __init__(self, presenter: ConsolidationPresenter) -> None:
+        super().__init__()
+        self._presenter = presenter
+        self._why = ""
+        self.note = Banner()
+        self.all_logs = TickBox(tr("Take all logs, as if there were no watermark"))
+        self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.list = CheckList(tr("Logs that go in"))
+        self.input_title = TextLabel(
+            tr("What a model would be sent, word for word"), Role.BODY, Weight.STRONG
+        )
+        self.input = ExactText(tr("What a model would be sent"))
+        self.discard = Button(tr("Back"), kind=ButtonKind.GHOST, key=tr("Esc"))
+        self.model = Button(tr("Ask a model…"), icon=Icon.REFLECT, key="M")
+        self.rules = Button(
+            tr("Merge by built-in rules"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵")
+        )
+        self._lay_out()
+        self.all_logs.clicked.connect(self._take_all_logs)
+        self.note.activated.connect(self._rebuild)
+        self.discard.clicked.connect(presenter.discard)
+        self.model.clicked.connect(presenter.ask_model)
+        self.rules.clicked.connect(presenter.use_rules)
+
+    @property
+    def reason(self) -> str:
+        """Why nothing can be merged; empty if something can."""
+        return self._why
+
+    def show_choosing(self, choosing: Choosing) -> QWidget:
+        """Show what would go in, or why nothing can; return what takes the focus."""
+        prepared, error = choosing.prepared, choosing.error
+        self._why = "" if prepared else shown_line(error.message if error else tr("Being read."))
+        self.panes.setVisible(prepared is not None)
+        self.sizes.setVisible(prepared is not None)
+        self.all_logs.setChecked(self._presenter.all_logs)
+        if prepared is not None:
+            rows = input_rows(prepared)
+            self.list.set_groups([Group(tr("Logs that go in"), rows, right=f"{len(rows):,}")])
+            self.input.show_text(input_text(prepared))
+            self.sizes.set_text(input_words(prepared))
+        self._show_note(choosing)
+        for button in (self.model, self.rules):
+            button.set_unavailable(self._why)
+        self.judged.emit()
+        return self.rules if prepared is not None else self.discard
+
+    def _show_note(self, choosing: Choosing) -> None:
+        prepared, error = choosing.prepared, choosing.error
+        if error is not None:
+            self.note.show_banner(
+                Meaning.NEUTRAL, shown_line(error.message), shown_line(error.advice)
+            )
+        elif (
+            prepared is not None
+            and not self._presenter.all_logs
+            and offers_rebuild(prepared.run.book)
+        ):
+            self.note.show_banner(
+                Meaning.CAUTION,
+                tr("MEMORY.md is missing or empty, and older logs are not taken"),
+                tr("What was logged before the watermark would not come back."),
+                tr("Take all logs"),
+            )
+        else:
+            self.note.hide()
+
+    @Slot(bool)
+    def _take_all_logs(self, wanted: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        self._presenter.take_all_logs(wanted=wanted)
+
+    @Slot()
+    def _rebuild(self) -> None:
+        self._presenter.take_all_logs(wanted=True)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(16, 12, 16, 8)
+        top.setSpacing(16)
+        top.addWidget(self.all_logs)
+        top.addWidget(self.sizes, 1)
+        note = QVBoxLayout()
+        note.setContentsMargins(16, 4, 16, 4)
+        note.addWidget(self.note)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(8)
+        column.addWidget(self.input_title)
+        column.addWidget(self.input, 1)
+        self.list.setMinimumWidth(fonts.px(_LEAST))
+        panes = self.panes = QSplitter()
+        panes.addWidget(self.list)
+        panes.addWidget(right)
+        panes.setStretchFactor(1, 1)
+        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
+        panes.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addLayout(note)
+        layout.addWidget(panes, 100)
+        layout.addStretch(1)
+        words = tr("Nothing is sent before you agree")
+        layout.addWidget(Foot((self.discard,), (self.model, self.rules), words))

@@ -1,0 +1,160 @@
+"""What the page of a consolidation says, made of the proposal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.core.files.text import java_length
+from desktop_app.core.ledger.consolidation_accepting import watermark_text
+from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
+from ui.icons import Icon
+from ui.naming import shown_line
+from ui.tokens import Meaning
+from ui.widgets import counting
+from ui.widgets.check_list import Group, Row
+from ui.widgets.figures import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal
+    from desktop_app.services.ledger.consolidating import Prepared
+
+_MOST_ROWS = 200
+
+
+def tr(text: str) -> str:
+    """Return a text of this page in the language of the person."""
+    return QCoreApplication.translate("Consolidation", text)
+
+
+def figures_of(proposal: ConsolidationProposal) -> list[Figure]:
+    """Return the row of figures over the proposal."""
+    limits = proposal.limits
+    characters, tokens = java_length(proposal.new_text), tokens_of(proposal.new_text)
+    gone, new = len(proposal.disappeared), len(proposal.added)
+    over = Meaning.CAUTION if characters > limits.characters else None
+    return [
+        Figure(tr("Logs"), f"{len(proposal.files):,}"),
+        Figure(tr("Gone"), f"{gone:,}", "", Meaning.CAUTION if gone else None),
+        Figure(tr("New"), f"{new:,}", "", Meaning.IN if new else None),
+        Figure(
+            tr("Characters"),
+            f"{java_length(proposal.old_text):,} → {characters:,}",
+            tr("of {0}").format(f"{limits.characters:,}"),
+            over,
+        ),
+        Figure(tr("Tokens"), f"{tokens:,}", tr("of {0}").format(f"{limits.tokens:,}"), over),
+        Figure(tr("Watermark"), _day(proposal), _was(proposal)),
+    ]
+
+
+def groups_of(proposal: ConsolidationProposal) -> list[Group]:
+    """Return what a person should look at, kind by kind; empty kinds are left out."""
+    gone = tr("It is in MEMORY.md now and not in the new text.")
+    over = tr("It is in a log and was not taken in; no later run sees it again.")
+    made = tr("It stands neither in MEMORY.md nor in a log.")
+    found = (
+        _facts("gone", tr("No longer in it"), proposal.disappeared, gone),
+        _facts("made", tr("In no source"), proposal.invented, made),
+        _facts("over", tr("Not taken in"), proposal.passed_over, over),
+        _duplicates(proposal),
+        _facts("new", tr("New"), proposal.added, ""),
+    )
+    return [group for group in found if group is not None]
+
+
+def warnings_of(proposal: ConsolidationProposal) -> tuple[str, ...]:
+    """Return what to check before accepting: what is wrong with the text, then what to know."""
+    return (*(guard.sentence for guard in proposal.guards), *proposal.warnings)
+
+
+def caution_title(proposal: ConsolidationProposal) -> str:
+    """Return what stands over the warnings."""
+    if proposal.is_refused:
+        return tr("This text can't be accepted as it is")
+    return tr("Check before you accept")
+
+
+def reason_against(proposal: ConsolidationProposal, *, is_overridden: bool) -> str:
+    """Return why a proposal can't be accepted now; empty if it can."""
+    for guard in proposal.guards:
+        if guard.kind in NEVER_ACCEPTED:
+            return guard.sentence
+    if proposal.needs_override and not is_overridden:
+        return tr("Say that it is wanted in spite of what is wrong with it.")
+    return ""
+
+
+def input_rows(prepared: Prepared) -> list[Row]:
+    """Return a row for each log that goes in."""
+    return [
+        Row(id=name, title=shown_line(name), icon=Icon.FILE, is_fixed=True)
+        for name in prepared.input.files
+    ]
+
+
+def input_words(prepared: Prepared) -> str:
+    """Return how much goes in, in one line."""
+    given = prepared.input
+    count = counting.counted(len(given.files), tr("{0} log"), tr("{0} logs"))
+    size = counting.characters(java_length(given.user))
+    limits = tr("MEMORY.md may have {0} tokens, {1} characters").format(
+        f"{given.limits.tokens:,}", f"{given.limits.characters:,}"
+    )
+    return f"{count} · {size} · {limits}"
+
+
+def input_text(prepared: Prepared) -> str:
+    """Return what a model would be sent as one text: every message below its role."""
+    return "\n\n".join(f"{one.role}:\n{one.content}" for one in prepared.input.messages)
+
+
+def _facts(kind: str, title: str, facts: Sequence[str], why: str) -> Group | None:
+    if not facts:
+        return None
+    icon, meaning = _LOOKS[kind]
+    rows = [
+        Row(id=f"{kind} {place}", title=shown_line(fact), subtitle=why, icon=icon, meaning=meaning)
+        for place, fact in enumerate(facts[:_MOST_ROWS])
+    ]
+    return Group(title, rows, right=f"{len(facts):,}")
+
+
+def _duplicates(proposal: ConsolidationProposal) -> Group | None:
+    rows = list(_duplicate_rows(proposal))
+    if not rows:
+        return None
+    count = f"{len(proposal.dropped_duplicates):,}"
+    return Group(tr("Duplicates left out"), rows, right=count)
+
+
+def _duplicate_rows(proposal: ConsolidationProposal) -> Iterator[Row]:
+    for place, item in enumerate(proposal.dropped_duplicates[:_MOST_ROWS]):
+        stays = tr("{0}; this one stays: {1}").format(item.file, shown_line(item.kept))
+        yield Row(
+            id=f"same {place}",
+            title=shown_line(item.text),
+            subtitle=shown_line(stays),
+            icon=Icon.SUPERSEDED,
+            struck=True,
+        )
+
+
+def _day(proposal: ConsolidationProposal) -> str:
+    return watermark_text(proposal.watermark_new)[:10]
+
+
+def _was(proposal: ConsolidationProposal) -> str:
+    old = watermark_text(proposal.watermark_old)
+    return tr("was {0}").format(old[:10] if proposal.watermark_old else tr("never"))
+
+
+_LOOKS = {
+    "gone": (Icon.CONTRADICTION, Meaning.CAUTION),
+    "made": (Icon.INFO, Meaning.CAUTION),
+    "over": (Icon.INFO, Meaning.NEUTRAL),
+    "new": (Icon.CHECK, Meaning.IN),
+}
