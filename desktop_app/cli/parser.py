@@ -130,7 +130,13 @@ def _snippet(parser: Subparser) -> None:
         "--part",
         choices=PARTS,
         help="which part of the turn: observational memory (the default), working memory, or"
-        " turn: all messages in order, one JSON object a line",
+        " turn: all messages in order, then the blocks of memory files, one JSON object a line",
+    )
+    parser.add_argument(
+        "--bucket", metavar="NAME", help="with --part turn: the bucket of the daily logs"
+    )
+    parser.add_argument(
+        "--as", dest="role", metavar="ROLE", help="with --part turn: whose turn the notes are for"
     )
     parser.add_argument(
         "--explain", action="store_true", help="tell why each observation is in or out"

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.explaining import explanation_fields, explanation_lines
 from desktop_app.cli.nothing import NO_WORKING, nothing_observational
-from desktop_app.cli.reading import Reader
+from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.text import has_unsafe, visible_lines
 from desktop_app.core.engine_text import encode
+from desktop_app.core.errors import NotFoundError
 from desktop_app.core.turn.context import BlockKind, turn_messages
 from desktop_app.services.harness_source import HarnessSource, TurnTexts
 
@@ -34,17 +35,46 @@ def run(options: Namespace, terminal: Terminal) -> int:
         return _print_all(reader, terminal)
     if options.explain:
         return _explain(reader, options, terminal)
-    source, texts = reader.scope(HarnessSource.turn_texts)
     if options.part == "turn":
-        for block in turn_messages(texts.working, texts.observational, mode=source.mode):
-            terminal.record(_message(block))
-    elif options.json:
+        return _print_turn(reader, options, terminal)
+    _, texts = reader.scope(HarnessSource.turn_texts)
+    if options.json:
         terminal.record(_part_fields(texts, options.part))
     elif options.part == "working":
         _print_or_say(texts.working, lambda: NO_WORKING, terminal)
     elif not texts.error:
         _print_or_say(texts.observational, lambda: _why_nothing(reader), terminal)
     return DONE if options.part == "working" else _status(texts.error, terminal)
+
+
+def _print_turn(reader: Reader, options: Namespace, terminal: Terminal) -> int:
+    of_files = _file_blocks(reader, options)
+    error = ""
+    if reader.workspace.sources or not of_files:
+        source, texts = reader.scope(HarnessSource.turn_texts)
+        error = texts.error
+        for block in turn_messages(texts.working, texts.observational, mode=source.mode):
+            terminal.record(_message(block))
+    for block in of_files:
+        terminal.record(_message(block))
+    return _status(error, terminal)
+
+
+def _file_blocks(reader: Reader, options: Namespace) -> tuple[TurnBlock, ...]:
+    # Only who asks for the turn pays for what reads memory files.
+    from desktop_app.services.turn.files import FileWish, read_file_blocks  # noqa: PLC0415
+    from desktop_app.services.workspace_files import open_files  # noqa: PLC0415
+
+    wanted = options.bucket
+    files = open_files(reader.workspace.root)
+    bucket = engine_argument(wanted) if wanted is not None else None
+    found = read_file_blocks(files, FileWish(bucket=bucket, role=options.role))
+    if bucket is not None and bucket not in {one.path for one in found.buckets}:
+        named = [one.path for one in found.buckets if one.name == bucket]
+        if len(named) != 1:
+            raise NotFoundError(f"There is no bucket “{bucket}” in “{files.root}”.")
+        found = read_file_blocks(files, FileWish(bucket=named[0], role=options.role))
+    return found.blocks
 
 
 def _print_or_say(text: str, why_not: Callable[[], str], terminal: Terminal) -> None:
@@ -123,4 +153,6 @@ def _part_fields(texts: TurnTexts, part: str | None) -> dict[str, Any]:
 def _message(block: TurnBlock) -> dict[str, Any]:
     role = _CONVERSATION_ROLES if block.kind is BlockKind.CONVERSATION else block.role
     message = {"role": role, "kind": block.kind.name.lower(), "content": block.text}
+    if block.kind.is_of_files:
+        return {**message, "source": block.source, "reason": block.reason}
     return {**message, "note": block.note} if block.note else message

@@ -41,7 +41,10 @@ even a newline at the end. On a terminal, characters that would do something to 
 as escapes, and a message says so.
 
 --all --json prints one object for every scope: memory_id, observational, working, counted,
-measured, error. Text that is not valid UTF-8 stands under its name with _b64 behind it.""",
+measured, error. Text that is not valid UTF-8 stands under its name with _b64 behind it.
+
+--part turn ends with the blocks that memory files add: kind agents, memory, knowledge or notes,
+with the file as source and the reasons. Where there is no state file, these are all of it.""",
     ),
     Command(
         "show",
