@@ -8,6 +8,7 @@ import os
 import sys
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.engine_text import encode
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.store.open_folder import OpenFolder
 
 _NO_REPLACE, _EXCHANGE = 1, 2
+_NOT_FOLLOWED = {"follow_symlinks": False} if os.link in os.supports_follow_symlinks else {}
 _UNKNOWN = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EPERM)
 
 
@@ -37,19 +39,32 @@ def move_new(folder: OpenFolder, name: str, other: OpenFolder, other_name: str) 
     """
     if _renamed(folder, name, other, other_name, _NO_REPLACE):
         return
-    source, target = folder.at(name), other.at(other_name)
-    at = {"src_dir_fd": folder.descriptor, "dst_dir_fd": other.descriptor}
     if os.name == "nt":
-        os.rename(source, target)  # noqa: PTH104 - relative to folders; never replaces there
+        Path(folder.at(name)).rename(other.at(other_name))  # never replaces there
         return
     try:
-        os.link(source, target, **at, follow_symlinks=False)
+        link(folder, name, other, other_name)
     except OSError as error:
         if error.errno not in _UNKNOWN:
             raise
         _move_where_nothing_links(folder, name, other, other_name)
         return
-    os.unlink(source, dir_fd=folder.descriptor)
+    os.unlink(folder.at(name), dir_fd=folder.descriptor)
+
+
+def link(folder: OpenFolder, name: str, other: OpenFolder, other_name: str) -> None:
+    """Give a file a second name.
+
+    Raises:
+        OSError: the file system has no such thing, or something has the name.
+    """
+    os.link(
+        folder.at(name),
+        other.at(other_name),
+        src_dir_fd=folder.descriptor,
+        dst_dir_fd=other.descriptor,
+        **_NOT_FOLLOWED,
+    )
 
 
 def move_over(folder: OpenFolder, name: str, other: OpenFolder, other_name: str) -> None:

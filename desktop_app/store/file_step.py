@@ -15,7 +15,7 @@ from desktop_app.core.errors import StoreBusyError
 from desktop_app.core.files.row import FileRow
 from desktop_app.store.file_attributes import give_owner, set_rights, take_over
 from desktop_app.store.file_lease import FileLease
-from desktop_app.store.file_moves import exchange, move_new, move_over
+from desktop_app.store.file_moves import exchange, link, move_new, move_over
 from desktop_app.store.file_rows import read_row
 from desktop_app.store.open_folder import QUIET, OpenFolder, shown
 
@@ -193,13 +193,7 @@ class Step:
 
     def _keep_old(self, name: str) -> None:
         try:
-            os.link(
-                self.folder.at(self.name),
-                self.place.at(name),
-                src_dir_fd=self.folder.descriptor,
-                dst_dir_fd=self.place.descriptor,
-                follow_symlinks=False,
-            )
+            link(self.folder, self.name, self.place, name)
         except OSError as error:
             if error.errno == errno.EXDEV:
                 raise

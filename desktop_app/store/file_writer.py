@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -117,9 +118,8 @@ def _path(swap: Swap[FileRow]) -> str:
 
 
 def _check(change: Change) -> None:
-    paths = [_path(swap) for swap in change.files]
-    for path in paths:
-        if split(path)[:1] in {(), (OWN_FOLDER,)} or paths.count(path) > 1:
+    for path, times in Counter(map(_path, change.files)).items():
+        if split(path)[:1] in {(), (OWN_FOLDER,)} or times > 1:
             raise RefusedError(
                 f"“{shown(path)}” can't be changed: it is not one file of the agent's.",
                 "Nothing was written.",

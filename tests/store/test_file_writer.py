@@ -16,7 +16,7 @@ from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError, StoreBusyError, StoreError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.row import FileRow
-from desktop_app.store import file_moves, file_step, replaced_files
+from desktop_app.store import file_moves, file_step, open_folder, replaced_files
 from desktop_app.store.file_lease import FileLease
 from desktop_app.store.file_step import Step
 from desktop_app.store.file_writer import DiskWriter
@@ -25,13 +25,13 @@ from tests.tree_state import snapshot
 
 SAMPLES = ("agentscope_support_desk", "agentscope_lending_multiuser", "little_harness_desk")
 LONG_AGO_NS = 1_600_000_000_123_456_789
-WAYS = {"exchange": True, "links": False}
 
 
-@pytest.fixture(params=list(WAYS))
+@pytest.fixture(params=["exchange", "links", "paths"])
 def way(request, monkeypatch):
-    """With what Linux offers, and with what every system has."""
-    if not WAYS[request.param]:
+    """With what Linux offers, with what others have, and without open folders (Windows)."""
+    monkeypatch.setattr(open_folder, "RELATIVE", request.param != "paths")
+    if request.param != "exchange":
         monkeypatch.setattr(file_moves, "_renameat2", lambda: None)
         monkeypatch.setattr(FileLease, "take", lambda _lease: True)
         monkeypatch.setattr(file_step, "_QUIET_NS", 0)

@@ -10,13 +10,20 @@ import pytest
 from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError, StoreBusyError, StoreError
 from desktop_app.core.files.facts import FileKind
-from desktop_app.store import file_rows
+from desktop_app.store import file_rows, open_folder
 from desktop_app.store.memory_folder import DiskFolder
 from desktop_app.store.open_folder import OpenFolder
 from desktop_app.store.sqlite_errors import ReadStoppedError
 from tests.tree_state import snapshot
 
 SAMPLES = ("agentscope_support_desk", "agentscope_lending_multiuser", "little_harness_desk")
+
+
+@pytest.fixture(params=[True, False], autouse=True)
+def _with_and_without_open_folders(request, monkeypatch):
+    monkeypatch.setattr(open_folder, "RELATIVE", request.param)
+
+
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 
 
