@@ -10,8 +10,9 @@ from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import BOM, read_text
 from desktop_app.core.ledger.book import (
     AGENTS_FILE,
-    ARCHIVE_FOLDER,
+    KNOWLEDGE_FOLDER,
     MEMORY_FILE,
+    MEMORY_FOLDER,
     WATERMARK_FILE,
     Layer,
 )
@@ -82,7 +83,21 @@ def editable(row: FileRow, name: str) -> FileText:
 
 
 def new_row(book: Book, name: str, text: str) -> FileRow:
-    """Return a file of the bucket that is not there yet."""
+    """Return a file of the bucket that is not there yet.
+
+    Raises:
+        RefusedError: no memory is kept under this name.
+    """
+    folder, _, last = name.partition("/")
+    is_memory = folder in {MEMORY_FOLDER, KNOWLEDGE_FOLDER} and last.endswith(".md")
+    if name not in {MEMORY_FILE, AGENTS_FILE} and not is_memory:
+        raise RefusedError(
+            f"The agent keeps no memory in {name}.",
+            f"It has {MEMORY_FILE}, {AGENTS_FILE}, and Markdown files in {MEMORY_FOLDER} and "
+            f"{KNOWLEDGE_FOLDER}.",
+        )
+    if any(part.startswith(".") or not part for part in name.split("/")):
+        raise RefusedError(f"{name} would be hidden, or leads elsewhere.", "Name it otherwise.")
     return FileRow(book.bucket.at(name), encode(text))
 
 
@@ -99,6 +114,8 @@ def written_like(before: str, after: str) -> str:
         after = BOM + after
     if "\r" in after or "\r" not in before:
         return after
+    if "\n" not in before:
+        return after.replace("\n", "\r")
     old, new = before.split("\n"), after.split("\n")
     usual = 2 * before.count("\r\n") >= before.count("\n")
     returns = [usual] * (len(new) - 1) + [False]
@@ -113,8 +130,3 @@ def written_like(before: str, after: str) -> str:
 def bucket_words(book: Book) -> str:
     """Return what a sentence calls the bucket."""
     return f"the bucket “{book.bucket.name}”" if book.bucket.name else "the shared bucket"
-
-
-def is_archived(name: str) -> bool:
-    """Whether a name lies in the archive."""
-    return name.startswith(f"{ARCHIVE_FOLDER}/")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, timedelta, timezone
-from typing import TYPE_CHECKING, Any
+from datetime import UTC
+from typing import TYPE_CHECKING
 
 import pytest
+from ledger_plans import NOW, words, written
 
-from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.ledger.edits import (
     convert,
@@ -18,19 +18,14 @@ from desktop_app.core.ledger.edits import (
     edit_memory,
     edit_section,
 )
-from desktop_app.core.ledger.entries import correct, save_entry, with_entry
+from desktop_app.core.ledger.entries import with_entry
 from desktop_app.core.ledger.placeholder import PLACEHOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from desktop_app.core.files.plan import FilePlan
     from desktop_app.core.ledger.book import Book
-
-NOW = EngineTime(1781650800, 500_000_000)  # 2026-06-16T23:00:00.5Z
-BERLIN_SUMMER = timezone(timedelta(hours=2))
-TODAY = "memory/2026-06-17.md"
 
 
 @pytest.fixture
@@ -43,95 +38,12 @@ def desk(sample_workspace: Callable[..., Path], book_of: Callable[..., Book]) ->
     return book_of(sample_workspace("agentscope_support_desk"))
 
 
-def written(plan: FilePlan, path: str) -> bytes | None:
-    """Return the bytes that a path has afterwards, ``None`` if it is gone."""
-    rows = [swap.after for swap in plan.change.files if path in _paths(swap)]
-    assert len(rows) == 1
-    return rows[0].data if rows[0] else None
-
-
-def _paths(swap: Any) -> set[str]:
-    return {row.path for row in (swap.before, swap.after) if row is not None}
-
-
-def words(plan: FilePlan, *, care: bool | None = None) -> str:
-    return " ".join(one.text for one in plan.consequences if care is None or one.needs_care is care)
-
-
-@pytest.mark.parametrize("name", ["u-101", "u-102", "u-104", "u-106", "u-107", "u-108"])
-def test_a_saved_entry_is_byte_for_byte_what_the_agent_would_save(
-    name: str,
-    users: Path,
-    book_of: Callable[..., Book],
-    sample_results: Callable[[str], Any],
-) -> None:
-    book = book_of(users, name)
-    plan = save_entry(book, "\n- added by memory_save  ", NOW, BERLIN_SUMMER)
-    rows = {row["userId"]: row for row in sample_results("agentscope_golden")["multiuser"]}
-    expected = rows[name].get("memory_md_after_memory_save")
-    memory = written(plan, f"{name}/MEMORY.md")
-    assert memory is not None
-    if expected is None:
-        before = (users / name / "MEMORY.md").read_bytes()
-        assert memory == before + b"\n- added by memory_save\n"
-    else:
-        assert memory == expected.encode()
-    assert written(plan, f"{name}/{TODAY}") == (
-        "\n## Memory Save — 2026-06-17T01:00:00.5+02:00\n- added by memory_save\n".encode()
-    )
-    assert len(plan.change.files) == 2
-
-
-def test_a_saved_entry_goes_to_the_end_of_the_log_that_is_there(desk: Book) -> None:
-    log = desk.log("memory/2026-06-16.md")
-    assert log is not None
-    assert log.row is not None
-    plan = save_entry(desk, "- More.", NOW, UTC)
-    assert written(plan, "memory/2026-06-16.md") == (
-        log.row.data + "\n## Memory Save — 2026-06-16T23:00:00.5Z\n- More.\n".encode()
-    )
-
-
-def test_saving_into_an_empty_memory_writes_no_placeholder_and_says_so(
-    users: Path, book_of: Callable[..., Book]
-) -> None:
-    plan = save_entry(book_of(users, "u-103"), "- New.", NOW, UTC)
-    assert written(plan, "u-103/MEMORY.md") == b"\n- New.\n"
-    assert "this one does not" in words(plan)
-
-
-def test_saving_over_bytes_that_are_not_utf8_is_refused(
-    users: Path, book_of: Callable[..., Book]
-) -> None:
-    with pytest.raises(RefusedError, match="not UTF-8"):
-        save_entry(book_of(users, "u-105"), "- New.", NOW, UTC)
-
-
 def test_a_first_file_of_a_bucket_hides_that_of_the_workspace(
     users: Path, book_of: Callable[..., Book]
 ) -> None:
     plan = edit_memory(book_of(users, "u-107"), "- Own.\n")
     assert "no longer does" in words(plan, care=True)
     assert plan.change.files[0].before is None
-
-
-@pytest.mark.parametrize("content", ["", " \n\t"])
-def test_nothing_is_no_entry(content: str, desk: Book) -> None:
-    with pytest.raises(RefusedError):
-        save_entry(desk, content, NOW, UTC)
-    with pytest.raises(RefusedError):
-        correct(desk, content, NOW, UTC)
-
-
-def test_a_correction_is_appended_and_leaves_what_it_corrects(desk: Book) -> None:
-    plan = correct(desk, "- Correction: the limit is 300 EUR.", NOW, UTC)
-    assert plan.change.paths == ("memory/2026-06-16.md",)
-    data = written(plan, "memory/2026-06-16.md") or b""
-    log = desk.log("memory/2026-06-16.md")
-    assert log is not None
-    assert log.row is not None
-    assert data.startswith(log.row.data)
-    assert "until the next consolidation" in words(plan)
 
 
 def test_an_edit_of_a_section_changes_its_bytes_only(desk: Book) -> None:
@@ -306,3 +218,18 @@ def test_links_and_files_of_other_layers_are_not_edited(
     (users / "u-101" / "memory" / "link.md").symlink_to(users / "MEMORY.md")
     with pytest.raises(RefusedError, match="link"):
         edit_log(book_of(users, "u-101"), "memory/link.md", "- Mine.\n")
+
+
+def test_carriage_returns_alone_stay(users: Path, book_of: Callable[..., Book]) -> None:
+    (users / "u-101" / "MEMORY.md").write_bytes(b"a\rb\r")
+    plan = edit_memory(book_of(users, "u-101"), "a\nnew\n")
+    assert written(plan, "u-101/MEMORY.md") == b"a\rnew\r"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["memory/../../x.md", "notes.txt", "memory/x.txt", "memory/.x.md", "../MEMORY.md", "memory/"],
+)
+def test_no_file_is_made_where_no_memory_is_kept(name: str, desk: Book) -> None:
+    with pytest.raises(RefusedError):
+        edit_log(desk, name, "- x")
