@@ -12,7 +12,7 @@ from desktop_app.cli.text import visible
 from desktop_app.core.engine_text import encode
 from desktop_app.core.ledger.compaction import Compaction, emergency, preview_compaction
 from desktop_app.core.ledger.compaction_settings import CompactionSettings, Pruning, Trimming
-from desktop_app.core.ledger.offloading import Offloading, offload
+from desktop_app.core.ledger.offloading import Offloading, offload_all
 from desktop_app.core.ledger.token_estimate import message_tokens
 from desktop_app.core.ledger.turn_messages import Transcript, read_transcript
 from desktop_app.services.ledger.reading import read_book
@@ -35,7 +35,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     for remark in transcript.remarks:
         terminal.say(remark)
     preview = preview_compaction(transcript.messages, _settings(options))
-    moved = tuple(_moved(preview, agent, existing))
+    moved = offload_all(preview.original, agent, existing)
     if options.emergency and not preview.happens:
         terminal.say("The call fails: with so few messages nothing can be cut after an overflow.")
     if options.json:
@@ -72,16 +72,6 @@ def _settings(options: Namespace) -> CompactionSettings:
         pruning=None if options.no_pruning else Pruning(),
     )
     return emergency(settings) if options.emergency else settings
-
-
-def _moved(
-    preview: Compaction, agent: str, existing: frozenset[str]
-) -> Iterator[tuple[int, Offloading]]:
-    for index, message in enumerate(preview.original):
-        for result in message.results:
-            found = offload(result, agent, existing=existing)
-            if found.stays is None:
-                yield index, found
 
 
 def _lines(preview: Compaction, moved: tuple[tuple[int, Offloading], ...]) -> Iterator[str]:

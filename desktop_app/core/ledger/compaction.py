@@ -118,12 +118,12 @@ class Compaction:
         count = len(self.messages)
         if self.trigger is None:
             return (
-                f"Nothing is compacted: {count:,} messages and {self.tokens:,} tokens stay below "
+                f"Nothing is compacted: {_counted(count)} and {self.tokens:,} tokens stay below "
                 f"{_below(self)}."
             )
         if self.cut.at <= 0:
             return "It starts, and there is nothing to cut: everything fits what is kept."
-        return f"{self.cut.at:,} messages are summed up, {count - self.cut.at:,} are kept."
+        return f"Summed up: {_counted(self.cut.at)}. Kept: {_counted(count - self.cut.at)}."
 
 
 def preview_compaction(
@@ -201,6 +201,10 @@ def _corrected(messages: tuple[TurnMessage, ...], at: int) -> Cut:
         if message.role == ASSISTANT and any(call.id in calls for call in message.calls):
             return Cut(at, index, Correction.BACK)
     return Cut(at, end, Correction.FORWARD)
+
+
+def _counted(count: int) -> str:
+    return "1 message" if count == 1 else f"{count:,} messages"
 
 
 def _below(preview: Compaction) -> str:

@@ -14,7 +14,7 @@ from desktop_app.core.ledger.book import OFFLOADED_FOLDER
 from desktop_app.core.ledger.java_text import head, tail
 
 if TYPE_CHECKING:
-    from desktop_app.core.ledger.turn_message import ToolResult
+    from desktop_app.core.ledger.turn_message import ToolResult, TurnMessage
 
 LONGEST, PREVIEW = 80_000, 2_000
 NEVER_OFFLOADED = frozenset(
@@ -30,6 +30,8 @@ NEVER_OFFLOADED = frozenset(
         "session_search",
     }
 )
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 _UNSAFE = re.compile("[^A-Za-z0-9_-]")
 _NAME = re.compile("(.*)-([0-9a-f]{16})", re.DOTALL)
 
@@ -87,6 +89,18 @@ def offload(
     if path in existing:
         return Offloading(length=length, stays=Stays.EXISTS)
     return Offloading(length=length, path=path, placeholder=placeholder(text, path))
+
+
+def offload_all(
+    messages: Iterable[TurnMessage], agent: str, existing: frozenset[str] = frozenset()
+) -> tuple[tuple[int, Offloading], ...]:
+    """Return every result of a conversation that would be moved, with its message from 0."""
+    found = (
+        (index, offload(result, agent, existing=existing))
+        for index, message in enumerate(messages)
+        for result in message.results
+    )
+    return tuple((index, one) for index, one in found if one.stays is None)
 
 
 def offload_path(agent: str, call: str, text: str) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.files.facts import FileFacts, FileKind
+from desktop_app.core.ledger.java_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 INDEX_FILE = "sessions.json"
 LOG_ENDING, CONTEXT_ENDING, LEGACY_ENDING = ".log.jsonl", ".jsonl", ".json"
 _PLACE = re.compile(r"(?:.*/)?agents/([^/]+)/sessions/([^/]+)", re.DOTALL)
-_SECONDS = re.compile(r"(-?[0-9]+)(?:\.([0-9]+))?")
+_SECONDS = re.compile(r"(-?[0-9]{1,12})(?:\.([0-9]+))?")
+_FIRST_SECOND, _LAST_SECOND = -62_135_596_800, 253_402_300_799
+"""The years that a calendar shows."""
 _NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -187,10 +190,10 @@ def read_decimal_seconds(text: str) -> EngineTime | None:
     match = _SECONDS.fullmatch(text)
     if match is None:
         return None
-    fraction = int((match[2] or "").ljust(9, "0")[:9])
+    seconds, fraction = int(match[1]), int((match[2] or "").ljust(9, "0")[:9])
     if text.startswith("-") and fraction:
-        return EngineTime(int(match[1]) - 1, 1_000_000_000 - fraction)
-    return EngineTime(int(match[1]), fraction)
+        seconds, fraction = seconds - 1, 1_000_000_000 - fraction
+    return EngineTime(seconds, fraction) if _FIRST_SECOND <= seconds <= _LAST_SECOND else None
 
 
 class _Timed(msgspec.Struct):
@@ -228,11 +231,11 @@ def _entry(
         parent=_text(fields, "parentId"),
         at=read_decimal_seconds(bytes(timed.timestamp).decode("ascii", "replace").strip()),
         role=_text(fields, "role"),
-        text=text if text is None or isinstance(text, str) else str(text),
+        text=None if text is None else plain(text),
         tool=_text(fields, "name"),
         call=_text(fields, "toolCallId"),
         input=given,
-        block_types=tuple(map(str, types)) if isinstance(types, list) else (),
+        block_types=tuple(map(plain, types)) if isinstance(types, list) else (),
         is_cut=fields.get("truncated") is True,
         original_size=size if isinstance(size, int) else None,
         raw=decode(line),
@@ -241,7 +244,7 @@ def _entry(
 
 def _text(fields: dict[str, Any], name: str) -> str:
     value = fields.get(name)
-    return "" if value is None else str(value)
+    return "" if value is None else plain(value)
 
 
 _TEXT = {

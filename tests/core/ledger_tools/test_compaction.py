@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_app.core.ledger.compaction import (
     Correction,
@@ -15,6 +17,7 @@ from desktop_app.core.ledger.compaction_settings import (
     effective_keep,
     effective_trigger,
 )
+from desktop_app.core.ledger.token_estimate import conversation_tokens
 from desktop_app.core.ledger.turn_message import Text, ToolCall, ToolResult, TurnMessage
 
 DEFAULTS = CompactionSettings()
@@ -58,7 +61,7 @@ def test_fifty_messages_leave_thirty_for_the_summary() -> None:
     preview = preview_compaction(_said(50), DEFAULTS)
     assert (preview.trigger, preview.happens) == (Trigger.MESSAGES, True)
     assert (len(preview.summarised), len(preview.kept)) == (30, 20)
-    assert preview.explanation == "30 messages are summed up, 20 are kept."
+    assert preview.explanation == "Summed up: 30 messages. Kept: 20 messages."
 
 
 def test_one_message_fewer_is_left_alone() -> None:
@@ -100,6 +103,16 @@ def test_tokens_start_it_and_tokens_decide_what_is_kept() -> None:
     assert preview.keep_tokens.value == 2_500
     assert len(preview.kept) == 6
     assert preview.kept_tokens == 3 * 407 + 3 * 409
+
+
+@given(st.lists(st.integers(min_value=0, max_value=40), max_size=12), st.integers(1, 200))
+def test_the_longest_tail_that_fits_is_kept(lengths: list[int], keep: int) -> None:
+    messages = [TurnMessage(role="USER", blocks=(Text("x" * length),)) for length in lengths]
+    settings = CompactionSettings(keep_tokens=keep, trigger_messages=1)
+    cut = preview_compaction(messages, settings).cut.at
+    tails = [conversation_tokens(messages[start:]) for start in range(len(messages) + 1)]
+    fitting = next(start for start, tokens in enumerate(tails) if tokens <= keep)
+    assert cut == max(0, min(fitting, len(messages) - 1))
 
 
 def test_one_message_is_kept_even_if_it_is_too_long() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.files.facts import FileFacts, FileKind
@@ -43,6 +45,33 @@ def test_times_are_exact_decimal_seconds() -> None:
     assert log.entries[0].at == EngineTime(1781506800, 123_456_789)
     assert read_decimal_seconds("-1.25") == EngineTime(-2, 750_000_000)
     assert read_decimal_seconds("1e9") is None
+
+
+@pytest.mark.parametrize("written", ["9" * 40, "999999999999", '"soon"', "null", "{}"])
+def test_a_time_that_no_calendar_has_hides_nothing_else(written: str) -> None:
+    log = read_session(f'{{"type":"message","id":"a","timestamp":{written}}}'.encode())
+    assert [(entry.id, entry.at) for entry in log.entries] == [("a", None)]
+
+
+@given(
+    st.lists(
+        st.binary(max_size=30)
+        | st.sampled_from(
+            [
+                b'{"type":"message","id":7,"content":["a"],"blockTypes":[1,null]}',
+                b'{"type":"tool_use","input":[1],"originalSize":"x","timestamp":-0.5}',
+                b'{"type":["message"]}',
+                b"[" * 5000,
+            ]
+        )
+    )
+)
+def test_any_bytes_are_read_and_no_line_is_lost(lines: list[bytes]) -> None:
+    data = b"\n".join(lines)
+    log = read_session(data)
+    found = sorted([entry.number for entry in log.entries] + [line.number for line in log.torn])
+    expected = [n for n, line in enumerate(data.split(b"\n"), start=1) if line.strip()]
+    assert found == expected
 
 
 def test_what_was_cut_keeps_its_original_size() -> None:
