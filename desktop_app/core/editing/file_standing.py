@@ -39,8 +39,9 @@ def file_standing(rows: Versions[FileRow | None]) -> FileStanding:
         return FileStanding(lost=f"{seen.path}: there again." if seen and is_back else "")
     if now is None:
         return FileStanding(is_there=False, lost=f"{mine.path}: not there any more.")
-    if now.data == mine.data:
-        return FileStanding(kept=f"{mine.path}: as you have saved it.")
+    has_removed = seen is not None and not mine.data.startswith(seen.data)
+    if now.data == mine.data or (now.data.startswith(mine.data) and not has_removed):
+        return FileStanding(kept=f"{mine.path}: everything that you have saved is in it.")
     before = _lines(seen)
     return _told(mine.path, before, _lines(mine), _lines(now))
 

@@ -47,6 +47,7 @@ class Follower:
         self._journal = targets.journal
         self._settled: set[str] = set()
         self._changes: dict[str, Change] = {}
+        self._superseding: dict[tuple[str, str], bool] = {}
 
     def overwritten(self, unix_seconds: int) -> tuple[Overwritten, ...]:
         """Return the edits that somebody else has written over since the last call.
@@ -67,35 +68,38 @@ class Follower:
 
     def _followed(self, unix_seconds: int) -> Iterator[Entry]:
         """Yield the edits that should be in the file, each unless a later one changed the same."""
-        later: list[Change] = []
+        later: list[Entry] = []
         for entry in self._journal.entries(self._targets.names, limit=MOST_FOLLOWED):
             if entry.state is not EntryState.WRITTEN:
                 continue
             if unix_seconds - entry.at.unix_seconds > FOLLOWED_SECONDS:
                 return
-            change = self._change(entry)
             is_ours_to_follow = not entry.is_undone and entry.kind not in _TAKES_BACK
             if is_ours_to_follow and entry.id not in self._settled:
-                if _is_superseded(change, later):
+                if any(self._is_superseded(entry, other) for other in later):
                     self._settled.add(entry.id)
                 else:
                     yield entry
-            later.append(change)
+            later.append(entry)
 
     def _standing(self, entry: Entry) -> Standing:
         change = self._change(entry)
         back = change.inverse()
         return standing(change, self._targets.of(change).present(back))
 
+    def _is_superseded(self, entry: Entry, later: Entry) -> bool:
+        """Whether an own, later edit has changed the same once more."""
+        pair = entry.id, later.id
+        if pair not in self._superseding:
+            change = self._change(entry)
+            left = _left_by(change, self._change(later))
+            self._superseding[pair] = standing(change, left).state is not State.KEPT
+        return self._superseding[pair]
+
     def _change(self, entry: Entry) -> Change:
         if entry.id not in self._changes:
             self._changes[entry.id] = self._journal.change(entry.id)
         return self._changes[entry.id]
-
-
-def _is_superseded(change: Change, later: list[Change]) -> bool:
-    """Whether an own, later edit has changed the same once more."""
-    return any(standing(change, _left_by(change, other)).state is not State.KEPT for other in later)
 
 
 def _left_by(change: Change, later: Change) -> Change:

@@ -186,6 +186,11 @@ class Saving:
 
 
 def _in_the_way(change: Change) -> RefusedError:
+    if change.files:
+        return RefusedError(
+            f"“{change.label}” can't be saved: something else has the name of one of its files.",
+            "Nothing was written. Look at the folder, and move away what is in the way.",
+        )
     return RefusedError(
         f"“{change.label}” can't be saved: an id or a key that it needs is in use already.",
         "Nothing was written. Look at the present rows, and rename or delete what is in the way.",

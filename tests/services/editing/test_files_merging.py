@@ -83,8 +83,9 @@ def test_what_others_append_or_move_is_no_overwriting(desk):
     assert desk.editor.overwritten() == ()
 
 
-def test_lines_that_were_taken_out_and_come_back_are_told(desk):
-    desk.apply(desk.edit(PATH, TEXT.replace("- two\n", "")))
+@pytest.mark.parametrize("line", ["- two\n", "- three\n"])
+def test_lines_that_were_taken_out_and_come_back_are_told(desk, line):
+    desk.apply(desk.edit(PATH, TEXT.replace(line, "")))
     desk.put(PATH, TEXT + "- four\n")
     (found,) = desk.editor.overwritten()
     assert found.standing.state is State.OVERWRITTEN
