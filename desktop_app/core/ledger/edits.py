@@ -16,6 +16,7 @@ from desktop_app.core.ledger.book import MEMORY_FILE, MEMORY_FOLDER, WATERMARK_F
 from desktop_app.core.ledger.effects import (
     CURATED,
     FILE,
+    LAYERS,
     NEXT_CONSOLIDATION,
     of_log_edit,
     of_log_time,
@@ -162,7 +163,7 @@ def delete_watermark(book: Book) -> FilePlan:
     where = f" of “{book.bucket.name}”" if book.bucket.name else ""
     return FilePlan(
         change=Change(label=f"Rebuild{where} from all logs", files=(Swap(row, None),)),
-        consequences=(Consequence(NEXT_CONSOLIDATION, _ALL_LOGS, needs_care=True),),
+        consequences=tuple(_of_deletion(book, WATERMARK_FILE)),
     )
 
 
@@ -214,6 +215,12 @@ def _of_deletion(book: Book, name: str) -> Iterator[Consequence]:
         yield from of_missing_memory(book)
     elif name == WATERMARK_FILE:
         yield Consequence(NEXT_CONSOLIDATION, _ALL_LOGS, needs_care=True)
+        if not book.bucket.is_root:
+            yield Consequence(
+                LAYERS,
+                "If the project or the workspace root has a watermark, the agent reads that one "
+                "then; look at it afterwards.",
+            )
     elif name.startswith(f"{MEMORY_FOLDER}/"):
         yield Consequence(CURATED, f"What a consolidation took from {name} stays in {MEMORY_FILE}.")
 

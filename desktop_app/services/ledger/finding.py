@@ -73,39 +73,40 @@ class _Search:
             self._notes |= self._note_folders(path, inside)
             if path in self._notes:
                 continue
-            root = self._root(path, inside)
+            root, nested = self._root(path, inside)
             if root is not None:
                 yield root
             hidden_only = root is not None or level >= LEVELS
             waiting += [
-                (one.path, level + 1) for one in inside if _leads_on(one, hidden_only=hidden_only)
+                (one.path, level + 1)
+                for one in inside
+                if one.path in nested or _leads_on(one, hidden_only=hidden_only)
             ]
 
-    def _root(self, path: str, inside: tuple[FileFacts, ...]) -> LedgerRoot | None:
+    def _root(
+        self, path: str, inside: tuple[FileFacts, ...]
+    ) -> tuple[LedgerRoot | None, list[str]]:
+        """Return the workspace that a folder is, and workspaces right below it."""
         if path.rpartition("/")[2] == _AGENT_FOLDER:
-            return None
-        names = {one.name for one in inside}
+            return None, []
         has_own = self._has_memory(path)
-        below = [one.path for one in inside if _may_be_bucket(one) and one.path not in self._notes]
-        buckets = [folder for folder in below if self._has_memory(folder)]
-        if not has_own and (not buckets or self._are_workspaces(buckets, names)):
-            return None
+        below = [one.path for one in inside if _may_be_bucket(one) and self._has_memory(one.path)]
+        nested = [folder for folder in below if self._has_buckets(folder)]
+        if not has_own and (nested or not below or self._are_workspaces(path, below)):
+            return None, nested
         project = project_of(path)
-        own = [Bucket(path, path, project)] if has_own else []
-        return LedgerRoot(path, (*own, *(Bucket(folder, path, project) for folder in buckets)))
+        folders = [path] * has_own + [folder for folder in below if folder not in nested]
+        return LedgerRoot(path, tuple(Bucket(one, path, project) for one in folders)), nested
 
-    def _are_workspaces(self, folders: list[str], names: set[str]) -> bool:
-        """Whether the folders with memory are workspaces themselves, not buckets of one."""
-        if AGENTS_FILE not in names and all(
-            self._facts(joined(folder, AGENTS_FILE)) for folder in folders
-        ):
-            return True
-        return any(
-            self._has_memory(one.path)
-            for folder in folders
-            for one in self._entries(folder)
-            if _may_be_bucket(one)
-        )
+    def _has_buckets(self, folder: str) -> bool:
+        below = (one for one in self._entries(folder) if _may_be_bucket(one))
+        return any(self._has_memory(one.path) for one in below)
+
+    def _are_workspaces(self, path: str, below: list[str]) -> bool:
+        """Whether folders with memory are workspaces themselves: they are set up, it is not."""
+        if self._facts(joined(path, AGENTS_FILE)):
+            return False
+        return all(self._facts(joined(folder, AGENTS_FILE)) for folder in below)
 
     def _has_memory(self, folder: str) -> bool:
         if folder in self._notes or joined(folder, MEMORY_FOLDER) in self._notes:

@@ -123,10 +123,18 @@ class _BookReader:
                 for one in entries
                 if one.kind is not FileKind.FOLDER and one.name.endswith(".md")
             ]
-            if found:
+            if found or self._is_link(joined(folder, MEMORY_FOLDER)):
                 found.sort(key=lambda one: utf16_order(one.path))
                 return tuple(self._file(one, layer, folder) for one in found)
         return ()
+
+    def _is_link(self, path: str) -> bool:
+        # The agent follows it and reads no other folder in its place.
+        try:
+            facts = self._folder.facts(path)
+        except MemloupeError:
+            return False
+        return facts is not None and facts.kind is FileKind.LINK
 
     def _knowledge(self) -> tuple[LedgerFile, ...]:
         for layer, folder in self._layers:

@@ -102,3 +102,21 @@ def test_the_search_stops_when_asked_to(
 ) -> None:
     with pytest.raises(JobCancelledError):
         find_ledgers(memory_of(sample_workspace("agentscope_support_desk")), lambda: True)
+
+
+def test_a_workspace_with_buckets_below_another_one_is_a_workspace_of_its_own(
+    memory_of: Callable[[Path], FileMemory], tmp_path: Path
+) -> None:
+    for path in ("MEMORY.md", "u-1/MEMORY.md", "desk/MEMORY.md", "desk/u-2/MEMORY.md"):
+        write(tmp_path / path)
+    assert found(memory_of(tmp_path)) == {"": ["", "u-1"], "desk": ["desk", "desk/u-2"]}
+
+
+def test_workspaces_without_buckets_are_told_by_their_instructions(
+    memory_of: Callable[[Path], FileMemory], tmp_path: Path
+) -> None:
+    for path in ("a/MEMORY.md", "a/AGENTS.md", "b/MEMORY.md", "b/AGENTS.md"):
+        write(tmp_path / path)
+    assert found(memory_of(tmp_path)) == {"a": ["a"], "b": ["b"]}
+    write(tmp_path / "AGENTS.md")
+    assert found(memory_of(tmp_path)) == {"": ["a", "b"]}

@@ -192,3 +192,14 @@ def test_a_change_in_the_millisecond_of_the_watermark_is_overlooked_as_by_the_en
     os.utime(path, ns=(later, later))
     reasons = {one.name: one.reason for one in book_of(desk).eligible}
     assert reasons["memory/notes.md"] is Reason.SAME_MILLISECOND
+
+
+def test_no_other_folder_stands_in_for_a_folder_of_logs_that_is_a_link(
+    users: Path, book_of: Callable[..., Book]
+) -> None:
+    (users / "memory").mkdir()
+    (users / "memory" / "2026-06-01.md").write_text("- Shared.\n")
+    (users / "u-106" / "memory").symlink_to(users / "memory")
+    book = book_of(users, "u-106")
+    assert book.logs == ()
+    assert [one.path for one in book.links] == ["u-106/memory"]
