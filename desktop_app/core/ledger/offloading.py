@@ -14,6 +14,8 @@ from desktop_app.core.ledger.book import OFFLOADED_FOLDER
 from desktop_app.core.ledger.java_text import head, tail
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from desktop_app.core.ledger.turn_message import ToolResult, TurnMessage
 
 LONGEST, PREVIEW = 80_000, 2_000
@@ -30,8 +32,6 @@ NEVER_OFFLOADED = frozenset(
         "session_search",
     }
 )
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 _UNSAFE = re.compile("[^A-Za-z0-9_-]")
 _NAME = re.compile("(.*)-([0-9a-f]{16})", re.DOTALL)
 
