@@ -7,7 +7,6 @@ reference is never followed, and nothing here calls itself.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -60,24 +59,26 @@ def read_front_matter(text: str) -> FrontMatter | None:
     closing = _CLOSING.search(text, opening.end()) if opening else None
     if opening is None or closing is None:
         return None
-    block = FrontMatter(start, opening.end(), closing.start(), closing.end())
+    keys: tuple[MetadataKey, ...] = ()
+    error = ""
     try:
-        return replace(block, keys=_keys(text, block))
+        keys = _keys(text, opening.end(), closing.start())
     except _NoMetadataError:
         return None
-    except yaml.YAMLError as error:
-        return replace(block, error=_words(error))
-    except _RefusedBlockError as error:
-        return replace(block, error=str(error))
+    except yaml.YAMLError as failure:
+        error = _words(failure)
+    except _RefusedBlockError as failure:
+        error = str(failure)
+    return FrontMatter(start, opening.end(), closing.start(), closing.end(), keys, error)
 
 
-def _keys(text: str, block: FrontMatter) -> tuple[MetadataKey, ...]:
-    if block.inner_end - block.inner_start > MOST_CHARACTERS:
+def _keys(text: str, start: int, end: int) -> tuple[MetadataKey, ...]:
+    if end - start > MOST_CHARACTERS:
         raise _RefusedBlockError(f"it has more than {MOST_CHARACTERS:,} characters")
     # One character for another: places stay the same.
-    inner = valid_unicode(text[block.inner_start : block.inner_end])
+    inner = valid_unicode(text[start:end])
     found: dict[str, MetadataKey] = {}
-    for key in _pairs(inner, block.inner_start):
+    for key in _pairs(inner, start):
         if key.name in found:
             raise _RefusedBlockError(f"the key “{key.name}” is there twice")
         found[key.name] = key
