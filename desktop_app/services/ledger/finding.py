@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from desktop_app.services.file_memory import FileMemory
 
 LEVELS = 3
-MOST_FOLDERS = 2_000
+MOST_FOLDERS, MOST_ENTRIES = 2_000, 20_000
+"""A folder with more in it is no workspace of an agent, and its owner does not wait."""
+
 LAYERS_FILE = "layers.json"
 
 _NEVER_BUCKETS = {
@@ -63,13 +65,13 @@ class _Search:
         self._notes: set[str] = set()
 
     def roots(self) -> Iterator[LedgerRoot]:
-        waiting, looked_at = deque([("", 0)]), 0
-        while waiting and looked_at < MOST_FOLDERS:
+        waiting, folders, entries = deque([("", 0)]), 0, 0
+        while waiting and folders < MOST_FOLDERS and entries < MOST_ENTRIES:
             if self._cancelled():
                 raise JobCancelledError
             path, level = waiting.popleft()
-            looked_at += 1
             inside = self._entries(path)
+            folders, entries = folders + 1, entries + len(inside)
             self._notes |= self._note_folders(path, inside)
             if path in self._notes:
                 continue
