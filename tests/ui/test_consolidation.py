@@ -1,0 +1,235 @@
+"""The page of a consolidation: what goes in, both ways to a proposal, accepting, refusing."""
+
+from __future__ import annotations
+
+import pytest
+from model_answers import good, refused_key, slow
+from PySide6.QtCore import Qt
+
+from desktop_app.core.ledger.consolidation_prompt import Limits
+from desktop_app.core.models.settings import ModelSettings
+from desktop_app.services.workspace import open_models
+from ui.consolidation.model import Choosing, Failed, Ready, Running
+from ui.consolidation.ready_page import EDIT
+from ui.navigation import Place, Target
+from ui.send_dialog import NoModelDialog, SendDialog
+
+PATIENCE_MS = 20_000
+CONTROL = Qt.KeyboardModifier.ControlModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+class Desk:
+    """A window at the page of a bucket; ``server`` answers from its script."""
+
+    def __init__(self, driver, root, server, bucket=""):
+        self.driver, self.root, self.server = driver, root, server
+        self.window, self.session, self.qtbot = driver.window, driver.session, driver.qtbot
+        driver.open_files(root)
+        self.session.go(Target(Place.CONSOLIDATION, bucket=bucket))
+        self.phase(Choosing)
+
+    @property
+    def view(self):
+        assert self.window.frame.middle.place is Place.CONSOLIDATION
+        return self.window.frame.middle.view
+
+    @property
+    def presenter(self):
+        return self.view.presenter
+
+    def access(self):
+        return open_models(self.session.files, self.session.surroundings)
+
+    def choose_model(self):
+        self.access().choose(ModelSettings("Custom", self.server.url, "test-model"))
+
+    def until(self, reached):
+        self.qtbot.waitUntil(reached, timeout=PATIENCE_MS)
+
+    def phase(self, kind):
+        self.until(lambda: isinstance(self.presenter.phase, kind))
+        self.driver.settle()
+        return self.presenter.phase
+
+    def press(self, key, modifier=NONE, widget=None):
+        self.qtbot.keyClick(widget or self.window.focusWidget(), key, modifier)
+
+    def dialog(self, kind):
+        joined = self.window.consolidating
+        self.until(lambda: isinstance(joined.dialog, kind) and joined.dialog.isVisible())
+        return joined.dialog
+
+    def memory(self, bucket=""):
+        return (self.root / bucket / "MEMORY.md").read_text()
+
+
+@pytest.fixture
+def desk(driver, sample_workspace, model_server):
+    opened = []
+
+    def open_desk(name="agentscope_support_desk", bucket=""):
+        opened.append(Desk(driver, sample_workspace(name), model_server, bucket))
+        return opened[-1]
+
+    yield open_desk
+    for one in opened:
+        one.access().choose(ModelSettings())
+
+
+def test_the_page_shows_which_logs_go_in_and_the_exact_input(desk):
+    page = desk().view.choosing
+
+    assert "New daily ledger entries to merge (since 2026-06-12T01:30" in page.input.text
+    assert page.input.text.startswith("system:\n")
+    assert "5 logs" in page.sizes.text()
+    assert "4,000 tokens, 16,000 characters" in page.sizes.text()
+
+
+def test_rules_accept_and_undo_by_keys_alone(desk):
+    one = desk()
+    before = one.memory()
+
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    page = one.view.ready
+    assert page.accept_button.isEnabled()
+    assert [figure.number for figure in page.figures.figures][:2] == ["5", "0"]
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.until(lambda: one.window.frame.middle.place is Place.LEDGER)
+
+    assert "retry schedule" in one.memory()
+    assert (one.root / "memory/.consolidation_state").read_text() == "2026-05-28T20:26:40Z"
+    one.until(lambda: one.session.editing.has_changes)
+    one.driver.do("edit.undo")
+    one.until(lambda: one.memory() == before)
+
+
+def test_a_model_is_asked_only_after_the_person_agrees(desk):
+    one = desk()
+    one.choose_model()
+    one.server.script([good(f"{one.memory()}\n- The cat is called Minka.")])
+
+    one.press(Qt.Key.Key_M)
+    dialog = one.dialog(SendDialog)
+    assert one.server.requests == []
+    one.press(Qt.Key.Key_Return, CONTROL, widget=dialog)
+    proposal = one.phase(Ready).proposal
+
+    assert proposal.invented == ("The cat is called Minka",)
+    assert proposal.origin.author.startswith("test-model on this computer")
+
+
+def test_without_a_model_it_says_so_and_offers_the_rules(desk):
+    one = desk()
+
+    one.press(Qt.Key.Key_M)
+    one.dialog(NoModelDialog).rules.click()
+
+    one.phase(Ready)
+
+
+def test_cancelling_while_the_model_works_goes_back(desk):
+    one = desk()
+    one.choose_model()
+    one.access().remember(one.server.host)
+    one.server.script([slow()])
+    one.press(Qt.Key.Key_M)
+    one.until(lambda: isinstance(one.presenter.phase, Running))
+
+    one.press(Qt.Key.Key_Escape)
+
+    one.phase(Choosing)
+    one.access().remember(one.server.host, allowed=False)
+
+
+def test_an_error_of_the_model_is_said_with_what_to_do(desk):
+    one = desk()
+    one.choose_model()
+    one.access().remember(one.server.host)
+    one.server.script([refused_key()])
+    one.press(Qt.Key.Key_M)
+
+    one.phase(Failed)
+
+    assert one.view.failed.key.isVisible()
+    one.view.failed.rules.click()
+    one.phase(Ready)
+    one.access().remember(one.server.host, allowed=False)
+
+
+def test_an_edited_text_is_judged_while_typing_and_written(desk):
+    one = desk()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    page = one.view.ready
+    page.sides.choose(EDIT)
+    page.text.set_text("- x")
+    page.text.edited.emit()
+
+    one.until(lambda: page.override.isVisible())
+    assert page.reason
+    assert any("half" in sentence for sentence in [page.caution.accessibleName()])
+    page.override.click()
+    one.until(lambda: not page.reason)
+    page.accept()
+    one.until(lambda: one.memory() == "- x")
+
+
+def test_a_text_over_the_limit_can_not_be_accepted(desk):
+    one = desk("agentscope_lending_multiuser", "u-108")
+    one.press(Qt.Key.Key_Return, CONTROL)
+    proposal = one.phase(Ready).proposal
+    page = one.view.ready
+
+    assert proposal.limits == Limits()
+    assert not page.override.isVisible()
+    assert "the limit is 16,000" in page.reason
+    assert not page.accept_button.isEnabled()
+
+
+def test_nothing_due_is_said_and_all_logs_are_offered(desk):
+    one = desk("agentscope_lending_multiuser", "u-107")
+    page = one.view.choosing
+    assert page.note.isVisible()
+    assert "missing" in page.note.accessibleName()
+
+    page.note.activated.emit()
+
+    one.until(lambda: "2026-06-07" in page.input.text)
+    assert page.all_logs.isChecked()
+    assert not page.note.isVisible()
+
+
+def test_memory_that_is_not_utf8_is_refused_on_the_page(desk):
+    one = desk("agentscope_lending_multiuser", "u-105")
+
+    assert "not UTF-8" in one.view.choosing.note.accessibleName()
+    assert not one.view.choosing.rules.isEnabled()
+
+
+def test_a_change_of_memory_beside_the_proposal_is_said(desk):
+    one = desk()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    (one.root / "MEMORY.md").write_text("- By hand.\n")
+
+    one.session.files_changed.emit()
+
+    one.until(lambda: one.view.ready.outdated.isVisible())
+    assert "changed" in one.view.ready.reason
+    one.press(Qt.Key.Key_R)
+    one.until(lambda: "By hand." in one.view.ready.text.text)
+    one.until(lambda: not one.view.ready.reason)
+
+
+def test_escape_gives_the_proposal_up_and_writes_nothing(desk):
+    one = desk()
+    before = one.memory()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+
+    one.press(Qt.Key.Key_Escape)
+
+    one.until(lambda: one.window.frame.middle.place is Place.LEDGER)
+    assert one.memory() == before
