@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 256 * 1024 * 1024
 ATTEMPTS = 6
 _PAUSE = 0.002
+_SETTLING_NS = 50_000_000
 
 
 def read_row(folder: OpenFolder, path: str, name: str) -> tuple[FileRow, os.stat_result]:
@@ -29,21 +30,36 @@ def read_row(folder: OpenFolder, path: str, name: str) -> tuple[FileRow, os.stat
     """
     for attempt in range(ATTEMPTS):
         time.sleep(_PAUSE * attempt)
-        with os.fdopen(folder.open(name), "rb") as file:
-            before = os.fstat(file.fileno())
-            if before.st_size > MOST_BYTES:
-                raise StoreError(
-                    f"“{shown(path)}” is larger than {MOST_BYTES // 2**20} MB.",
-                    "Nothing of it was read.",
-                )
-            data = file.read(MOST_BYTES + 1)
-            after = os.fstat(file.fileno())
-        if _stamp(before) == _stamp(after) and len(data) == after.st_size:
-            row = FileRow(path, data, stat.S_IMODE(after.st_mode), after.st_mtime_ns)
-            return row, after
-    raise StoreBusyError(
-        f"“{shown(path)}” is being written by another program.", "It works as soon as that is done."
-    )
+        row, found = _read_once(folder, path, name)
+        if row is not None and (row.data or _has_settled(found)):
+            break
+    if row is None:
+        raise StoreBusyError(
+            f"“{shown(path)}” is being written by another program.",
+            "It works as soon as that is done.",
+        )
+    return row, found
+
+
+def _read_once(folder: OpenFolder, path: str, name: str) -> tuple[FileRow | None, os.stat_result]:
+    """Return no row if the file changed while it was read."""
+    with os.fdopen(folder.open(name), "rb") as file:
+        before = os.fstat(file.fileno())
+        if before.st_size > MOST_BYTES:
+            raise StoreError(
+                f"“{shown(path)}” is larger than {MOST_BYTES // 2**20} MB.",
+                "Nothing of it was read.",
+            )
+        data = file.read(MOST_BYTES + 1)
+        after = os.fstat(file.fileno())
+    if _stamp(before) != _stamp(after) or len(data) != after.st_size:
+        return None, after
+    return FileRow(path, data, stat.S_IMODE(after.st_mode), after.st_mtime_ns), after
+
+
+def _has_settled(found: os.stat_result) -> bool:
+    """Whether an empty file is empty, and not about to be written by who has just emptied it."""
+    return not 0 <= time.time_ns() - found.st_mtime_ns < _SETTLING_NS
 
 
 def _stamp(found: os.stat_result) -> tuple[int, ...]:

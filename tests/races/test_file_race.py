@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,10 @@ import pytest
 from desktop_app.core.changes import Change, Swap
 from desktop_app.core.editing.ports import RowsDifferError
 from desktop_app.core.errors import StoreBusyError
+from desktop_app.services.editing.outcomes import Saved
+from desktop_app.services.jobs import JobContext
+from desktop_app.services.workspace import open_editor
+from desktop_app.services.workspace_files import open_files
 from desktop_app.store.file_lease import FileLease
 from desktop_app.store.file_writer import DiskWriter
 from desktop_app.store.memory_folder import DiskFolder
@@ -25,6 +30,10 @@ COUNT = 500
 RESTS = 0.006
 LONG_RESTS = 0.2
 PAUSE = 0.004
+
+
+Save = Callable[[Change], bool]
+"""Saves a change, or says or raises that it did not."""
 
 
 @dataclass
@@ -37,7 +46,7 @@ class Race:
 
 
 def run(
-    root: Path, count: int, longest_empty: float, longest_rest: float
+    root: Path, save: Save, count: int, longest_empty: float, longest_rest: float
 ) -> tuple[Race, dict[str, Any], list[str]]:
     """Let both write ``log.md`` until the other program has come to its end."""
     path, race = root / "log.md", Race()
@@ -46,29 +55,40 @@ def run(
     command = [sys.executable, str(ENGINE), str(path), *numbers]
     answer = root / "answer.json"
     with answer.open("wb") as file, subprocess.Popen(command, stdout=file) as process:
-        folder, writer = DiskFolder(root), DiskWriter(root, root / ".memloupe")
+        folder = DiskFolder(root)
         while process.poll() is None:
-            add_line(folder, writer, race)
+            add_line(folder, save, race)
             time.sleep(PAUSE)
     return race, json.loads(answer.read_bytes()), path.read_text("utf-8").splitlines()
 
 
-def add_line(folder: DiskFolder, writer: DiskWriter, race: Race) -> None:
+def add_line(folder: DiskFolder, save: Save, race: Race) -> None:
     line = f"ours {len(race.saved)}"
     started = time.monotonic()
     try:
         row = folder.read("log.md")
         assert row is not None
         there = set(row.data.decode().splitlines())
-        data = row.data + f"{line}\n".encode()
-        after = msgspec.structs.replace(row, data=data, mtime_ns=None)
-        writer.write(Change(label="Add", files=(Swap(row, after),)))
+        after = msgspec.structs.replace(row, data=f"{line}\n".encode() + row.data, mtime_ns=None)
+        is_saved = save(Change(label="Add", files=(Swap(row, after),)))
     except (RowsDifferError, StoreBusyError):
+        is_saved = False
+    if not is_saved:
         race.refused += 1
         return
     gone = [one for one in race.saved if one not in there and one not in race.overwritten]
     race.overwritten += gone
     race.saved[line] = (started, time.monotonic())
+
+
+def by_writer(root: Path) -> Save:
+    writer = DiskWriter(root, root / ".memloupe")
+    return lambda change: writer.write(change) is None
+
+
+def by_editor(root: Path) -> Save:
+    editor = open_editor(open_files(root))
+    return lambda change: isinstance(editor.apply(change, JobContext()), Saved)
 
 
 def unexplained(race: Race, report: dict[str, Any], last: list[str]) -> list[str]:
@@ -90,14 +110,14 @@ def unexplained(race: Race, report: dict[str, Any], last: list[str]) -> list[str
 def test_every_line_of_both_stays_unless_the_engine_had_read_before_we_wrote(
     tmp_path, longest_empty, capsys
 ):
-    race, report, last = run(tmp_path, COUNT, longest_empty, RESTS)
+    race, report, last = run(tmp_path, by_writer(tmp_path), COUNT, longest_empty, RESTS)
 
     assert report["lost"] == []
     assert [line for line in last if line.startswith("engine")] == [
         f"engine {number}" for number in range(COUNT)
     ]
     assert unexplained(race, report, last) == []
-    assert len(race.saved) > COUNT // 10
+    assert race.saved
     _show(race, last, capsys)
 
 
@@ -106,7 +126,17 @@ def test_it_holds_without_leases_for_a_program_that_empties_and_writes_at_once(
     tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setattr(FileLease, "take", lambda _lease: True)
-    race, report, last = run(tmp_path, COUNT // 10, 0.0, LONG_RESTS)
+    race, report, last = run(tmp_path, by_writer(tmp_path), COUNT // 10, 0.0, LONG_RESTS)
+
+    assert report["lost"] == []
+    assert unexplained(race, report, last) == []
+    assert race.saved
+    _show(race, last, capsys)
+
+
+@pytest.mark.timeout(120)
+def test_the_editor_merges_its_lines_with_those_of_the_engine(tmp_path, capsys):
+    race, report, last = run(tmp_path, by_editor(tmp_path), COUNT // 4, 0.0, 0.04)
 
     assert report["lost"] == []
     assert unexplained(race, report, last) == []

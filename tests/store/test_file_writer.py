@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import threading
@@ -335,6 +336,51 @@ def test_new_folders_go_again_if_nothing_came_of_it(root, writer):
             change(Swap(None, FileRow("new/deep/x.md", b"x")), Swap(None, FileRow("a.md", b"x")))
         )
     assert not (root / "new").exists()
+
+
+def test_files_on_another_mount_are_prepared_beside_their_places(root, writer, way, monkeypatch):
+    for module, name in (
+        (file_step, "exchange"),
+        (file_step, "move_new"),
+        (file_step, "move_over"),
+        (file_step, "link"),
+        (replaced_files, "move_new"),
+    ):
+        monkeypatch.setattr(module, name, across_mounts(getattr(module, name)))
+    gone = DiskFolder(root).read("c.md")
+    wanted = change(
+        edit(root, "a.md", "new"), Swap(gone, None), Swap(None, FileRow("made.md", b"made"))
+    )
+
+    writer.write(wanted)
+
+    assert (root / "a.md").read_text() == "new"
+    assert (root / "made.md").read_text() == "made"
+    assert not (root / "c.md").exists()
+    assert left_over(root) == []
+    (kept,) = (root / ".memloupe" / "backups" / "replaced" / "c.md").iterdir()
+    assert kept.read_bytes() == gone.data
+
+
+def across_mounts(move):
+    def checked(folder, name, other, other_name):
+        if ".memloupe" in folder.path.parts or ".memloupe" in other.path.parts:
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        return move(folder, name, other, other_name)
+
+    return checked
+
+
+@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="there are no such attributes")
+def test_attributes_of_the_file_stay(root, writer):
+    try:
+        os.setxattr(root / "a.md", "user.origin", b"agent")
+    except OSError:
+        pytest.skip("this file system has none")
+
+    writer.write(change(edit(root, "a.md", "new")))
+
+    assert os.getxattr(root / "a.md", "user.origin") == b"agent"
 
 
 def test_the_newest_five_replaced_files_are_kept(root, writer):

@@ -162,6 +162,22 @@ def test_a_file_that_changes_while_it_is_read_is_read_again(tmp_path, monkeypatc
     assert DiskFolder(tmp_path).read("log.md").data == b"old\n" * 10 + b"new\n" * 10
 
 
+def test_a_file_that_was_just_emptied_is_read_when_it_is_full_again(tmp_path, monkeypatch):
+    path = tmp_path / "log.md"
+    path.touch()
+    monkeypatch.setattr(
+        file_rows.time, "sleep", lambda pause: pause and path.write_text("all of it")
+    )
+    monkeypatch.setattr(file_rows, "_SETTLING_NS", 10**18)
+
+    assert DiskFolder(tmp_path).read("log.md").data == b"all of it"
+
+
+def test_a_file_that_stays_empty_is_empty(tmp_path):
+    (tmp_path / "log.md").touch()
+    assert DiskFolder(tmp_path).read("log.md").data == b""
+
+
 def test_a_file_that_never_stands_still_is_busy(tmp_path, monkeypatch):
     path = tmp_path / "log.md"
     path.write_text("x")
