@@ -24,7 +24,7 @@ FILE = "File"
 DAILY_LOGS = "Daily logs"
 CURATED = "Curated memory"
 
-_CLOSING_TAGS = ("</memory_context>", "</loaded_context>")
+CLOSING_TAGS = ("</memory_context>", "</loaded_context>")
 _MOST_LISTED = 3
 
 
@@ -110,7 +110,7 @@ def of_first_file(book: Book) -> Iterator[Consequence]:
 
 def of_tags(text: str) -> Iterator[Consequence]:
     """Say when a text breaks out of the block that it is put into."""
-    found = [tag for tag in _CLOSING_TAGS if tag in text]
+    found = [tag for tag in CLOSING_TAGS if tag in text]
     if found:
         yield Consequence(
             NEXT_TURN,
