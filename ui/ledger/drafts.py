@@ -158,7 +158,9 @@ class Drafts(QObject):
             present = self._drafts.get(path)
             if present is not None and present.text == sent.draft.text:
                 del self._drafts[path]
-            self.settled.emit(path)
+            if isinstance(outcome, Entry):
+                # What was saved is read again anyway, with its undo steps kept.
+                self.settled.emit(path)
         self.changed.emit()
 
     @Slot()

@@ -57,6 +57,11 @@ class FileEditor(QWidget):
         """The part of the text that is in the editor."""
         return self._part
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something was typed that is not taken over yet."""
+        return self._pause.isActive()
+
     def show_file(self, file: OpenFile | None) -> None:
         """Show a file; the same one, newer, keeps the place."""
         self.take()
@@ -194,7 +199,9 @@ class FileEditor(QWidget):
 
     @Slot()
     def _note(self) -> None:
-        if not self._pause.isActive():
+        if self._file is not None and self._presenter.drafts.of(self._file.path) is None:
+            self.take()  # what can be done with an edit is there from its first letter on
+        elif not self._pause.isActive():
             self._pause.start()
 
     @Slot(str)

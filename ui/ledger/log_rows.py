@@ -138,7 +138,7 @@ def log_rows(book: Book, unsaved: frozenset[str], *, open_archive: bool) -> tupl
         return LogRow(
             name=file.name,
             title=log_title(file),
-            note=section_count(file) or _note(file),
+            note=_note(file) or section_count(file),
             size=size_words(file.facts.size),
             mark=mark,
             reason=reason,

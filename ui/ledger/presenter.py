@@ -109,6 +109,11 @@ class LedgerPresenter(QObject):
         return self._reach
 
     @property
+    def is_working_out(self) -> bool:
+        """Whether what reaches the model is still to come."""
+        return self._worker.is_busy
+
+    @property
     def files(self) -> FileMemory | None:
         """What reads the files."""
         return self.session.files
