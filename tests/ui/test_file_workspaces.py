@@ -56,7 +56,12 @@ def test_a_workspace_of_files_alone_opens_at_its_daily_logs(driver, sample_works
     frame = driver.frame
     assert frame.page is frame.panes
     assert frame.middle.place is Place.LEDGER
-    assert rows(driver) == [("Daily logs", "23"), ("MEMORY.md", ""), ("Memory tools", "")]
+    assert rows(driver) == [
+        ("Daily logs", "23"),
+        ("MEMORY.md", ""),
+        ("Next turn", ""),
+        ("Memory tools", ""),
+    ]
     assert not frame.scopes.tree.isVisible()
     assert not frame.budget.isVisible()
     assert driver.window.focusWidget() is frame.scopes.files
@@ -100,7 +105,7 @@ def test_a_workspace_of_notes_alone_opens_at_them_with_a_row_for_each_layer(
     press(driver, "Notes")
     names = [name for name, _count in rows(driver)]
     layers = ["/persistent/company", "/persistent/me", "/persistent/big"]
-    assert names == ["Notes", *layers, "Memory tools"]
+    assert names == ["Notes", *layers, "Next turn", "Memory tools"]
     assert dict(rows(driver))["/persistent/big"] == "70"
     press(driver, "/persistent/company")
     assert chosen(driver) == "/persistent/company"

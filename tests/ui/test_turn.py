@@ -60,7 +60,9 @@ def clipboard():
 
 def test_blocks_stand_in_order_and_only_memory_can_be_opened(qtbot, rich):
     view, _ = window(qtbot, rich)
-    assert [block.block.kind for block in view.blocks] == list(BlockKind)
+    assert [block.block.kind for block in view.blocks] == [
+        kind for kind in BlockKind if not kind.is_of_files
+    ]
     assert [block.head.isEnabled() for block in view.blocks] == [True, True] + [False] * 4
     assert "unknown" in view.blocks[2].head.accessibleName()
     assert view.blocks[2].head.note == "the engine does not store it"

@@ -44,6 +44,7 @@ _FILES = {
     Place.LEDGER: Icon.CALENDAR,
     Place.NOTES: Icon.LAYERS,
     Place.TOOLS: Icon.AGENT,
+    Place.TURN: Icon.TURN,
 }
 _MOST_COUNTED = 999
 """The journal may hold thousands of changes; nobody needs their exact number here."""

@@ -18,8 +18,14 @@ MOST_SHOWN = 500
 """More buckets than this are not listed; the filter finds the others."""
 
 
-def file_rows(outline: FileOutline, text: str = "") -> list[Node]:
-    """Return the rows of the section, with the buckets and layers that have ``text`` in them."""
+def file_rows(outline: FileOutline, text: str = "", *, alone: bool = False) -> list[Node]:
+    """Return the rows of the section, with the buckets and layers that have ``text`` in them.
+
+    Args:
+        outline: What files there are.
+        text: What the filter asks for.
+        alone: Whether there are no scopes, whose turn shows what files add too.
+    """
     rows = []
     if outline.buckets:
         rows += _ledger_rows(outline, text.casefold())
@@ -27,6 +33,8 @@ def file_rows(outline: FileOutline, text: str = "") -> list[Node]:
         rows += _note_rows(outline, text.casefold())
     if not rows:
         return [_note(_tr("No file has this in its name"))] if text and not outline.is_empty else []
+    if not text and alone:
+        rows.append(Node(Kind.FILES, _tr("Next turn"), target=Target(Place.TURN)))
     if not text:
         rows.append(Node(Kind.FILES, _tr("Memory tools"), target=Target(Place.TOOLS)))
     return rows

@@ -62,6 +62,7 @@ class FileTree(ScopeTree):
         self._is_alone = alone
         policy = QSizePolicy.Policy.Expanding if alone else QSizePolicy.Policy.Maximum
         self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
+        self._fill()
 
     @Slot(str)
     def set_filter(self, text: str) -> None:
@@ -71,7 +72,7 @@ class FileTree(ScopeTree):
 
     def show_target(self, target: Target) -> None:
         """Make the row of a place the current one; none if the place is no file's."""
-        self._target = target if target.place in FILE_PAGES else None
+        self._target = target if target.place in {*FILE_PAGES, Place.TURN} else None
         if self._target is not None and target.place is Place.LEDGER and target.bucket is not None:
             self._bucket = target.bucket
         self._mark()
@@ -133,7 +134,7 @@ class FileTree(ScopeTree):
         self._fill()
 
     def _fill(self) -> None:
-        rows = file_rows(self._outline, self._filter) if self._outline else []
+        rows = self._rows_now()
         self._model.show_rows([Node(Kind.HEAD, self.tr("Files")), *rows] if rows else [])
         for node in self._model.root.children or []:
             wanted = self._filter or node.name in self._open
@@ -142,6 +143,11 @@ class FileTree(ScopeTree):
         self.setVisible(bool(rows))
         self._mark()
         self.updateGeometry()
+
+    def _rows_now(self) -> list[Node]:
+        if self._outline is None:
+            return []
+        return file_rows(self._outline, self._filter, alone=self._is_alone)
 
     def _mark(self) -> None:
         self.selectionModel().clear()

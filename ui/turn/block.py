@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import estimate_tokens
+from desktop_app.core.files.text import java_length
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
-from ui.widgets import painting
+from ui.widgets import counting, painting
 from ui.widgets.badge import badge_width, draw_badge
 from ui.widgets.exact_text import ExactText
 from ui.widgets.text_window_bar import TextWindowBar
@@ -138,9 +139,14 @@ class Block(QWidget):
         total = ""
         if self.text is not None:
             self.text.setAccessibleName(name)
-            measured = f"{estimate_tokens(self.text.text):,}"
-            total = self.tr("{0} measured").format(measured)
+            total = self._size(self.text.text)
         self.head.show_words(name, note, badge, total)
+
+    def _size(self, text: str) -> str:
+        if self.block.kind.is_of_files:
+            # What makes up these is not counted as the engine counts its own.
+            return counting.characters(java_length(text))
+        return self.tr("{0} measured").format(f"{estimate_tokens(text):,}")
 
     def show_block(self, block: TurnBlock, *, keep_place: bool) -> None:
         """Show the text of now; ``keep_place`` stays where the old text was scrolled to."""

@@ -12,6 +12,7 @@ from ui import fonts
 from ui.fonts import Role, Weight
 from ui.theme import tokens
 from ui.turn.facts import ItemFacts
+from ui.turn.file_facts import FileFacts
 from ui.turn.items import ITEM, ItemsDelegate, ItemsModel
 from ui.turn.model import EMPTY, TurnItem
 from ui.turn.presenter import turn_presenter
@@ -94,11 +95,13 @@ class TurnInspector(QWidget):
             self.tr("Nothing of the observational memory goes into it."),
         )
         self.facts = ItemFacts(self.presenter, self)
+        self.file_facts = FileFacts()
         self._following = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part, stretch in ((self._head, 0), (self.list, 1), (self.empty, 1), (self.facts, 0)):
+        parts = ((self._head, 0), (self.file_facts, 1), (self.list, 1), (self.empty, 1))
+        for part, stretch in (*parts, (self.facts, 0)):
             layout.addWidget(part, stretch)
         self._connect()
         self._show(self.presenter.text)
@@ -127,6 +130,8 @@ class TurnInspector(QWidget):
         self.presenter.text_changed.connect(facts.offer)
         self.presenter.selected_changed.connect(facts.offer)
         self.presenter.text_changed.connect(self._show)
+        self.presenter.opened.connect(self._show_open)
+        self.file_facts.jump_wanted.connect(self.presenter.show_source)
         self.presenter.hovered_changed.connect(self._mark)
         self.presenter.selected_changed.connect(self._follow)
         self.list.pointed.connect(self.presenter.hover)
@@ -143,9 +148,20 @@ class TurnInspector(QWidget):
         self._tokens.setVisible(bool(text.items))
         forms = self.tr("{0} observation"), self.tr("{0} observations")
         self._count.set_text(counting.counted(count, *forms) if text.items else "")
-        self.list.setVisible(bool(text.items))
-        self.empty.setVisible(not text.items)
+        self._show_open()
         self._follow()
+
+    @Slot()
+    def _show_open(self, _block: object = None) -> None:
+        """Show the facts of a block of files while that is open, else what is in the text."""
+        of_files = self.file_facts.show_block(self.presenter.open_block)
+        has_items = bool(self._model.text.items)
+        self.list.setVisible(has_items and not of_files)
+        self.empty.setVisible(not has_items and not of_files)
+        if of_files:
+            self.facts.hide()
+        else:
+            self.facts.show_selected()
 
     @Slot(QModelIndex, QModelIndex)
     def _choose(self, current: QModelIndex, _before: QModelIndex) -> None:

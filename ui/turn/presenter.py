@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from desktop_app.core.turn.context import BlockKind
 from desktop_app.services.snapshot import ScopeSnapshot
 from ui.navigation import Place, Target
+from ui.turn.files import TurnFiles
 from ui.turn.model import EMPTY, REFLECTION_KEY, TurnItem, TurnText, item_key, key_index, turn_text
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.explain import Standing
+    from desktop_app.core.turn.context import TurnBlock
     from desktop_app.services.jobs import JobContext
     from ui.session import Session
 
@@ -27,11 +30,14 @@ class TurnPresenter(QObject):
     text_changed = Signal(object)  # TurnText
     hovered_changed = Signal(str)  # key; empty for none
     selected_changed = Signal(str)  # key; empty for none
+    opened = Signal(object)  # TurnBlock | None: the message whose text is shown
     revealed = Signal(str)  # key: show its characters, and give the text the focus
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
+        self.files = TurnFiles(session, self)
+        self.open_block: TurnBlock | None = None
         self.text: TurnText = EMPTY
         self.hovered = ""
         self.selected = ""
@@ -60,6 +66,21 @@ class TurnPresenter(QObject):
         if explanation is None or index is None or index >= len(explanation.standings):
             return None
         return explanation.standings[index]
+
+    def set_open(self, block: TurnBlock | None) -> None:
+        """Take over which message is open."""
+        if block is not self.open_block:
+            self.open_block = block
+            self.opened.emit(block)
+
+    @Slot(object)
+    def show_source(self, block: TurnBlock) -> None:
+        """Go to the file that a message comes from, or to the notes."""
+        bucket = self.files.found.bucket
+        if block.kind is BlockKind.NOTES or bucket is None:
+            self._session.go(Target(Place.NOTES))
+        else:
+            self._session.go(Target(Place.LEDGER, path=block.source, bucket=bucket.path))
 
     @Slot(str)
     def hover(self, key: str) -> None:

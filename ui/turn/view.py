@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
+    QHideEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -25,11 +26,13 @@ from ui.icons import Icon
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.turn.block import Block
+from ui.turn.file_row import FileRow
 from ui.turn.find import Finder
 from ui.turn.fold import Fold
 from ui.turn.marks import TextMarks
 from ui.turn.presenter import turn_presenter
 from ui.turn.reasons import turn_reason
+from ui.turn.words import block_badge, block_name, block_note
 from ui.widgets import counting, painting
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button
@@ -64,6 +67,7 @@ class TurnView(QWidget):
         self._marks = TextMarks(self.presenter, self)
         self.finder, self.fold = Finder(self), Fold(self)
         self._tools = self._tool_row()
+        self.file_row = FileRow(self.presenter.files)
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
         self._lay_out()
@@ -73,6 +77,7 @@ class TurnView(QWidget):
         find.activated.connect(self.find_here)
         self.copy_button.clicked.connect(self.copy_text)
         self.presenter.text_changed.connect(self._show)
+        self.presenter.files.changed.connect(self._show)
         self._show()
 
     @property
@@ -123,8 +128,13 @@ class TurnView(QWidget):
         super().resizeEvent(event)
         self.fold.fit(event.size().height())
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.presenter.files.set_shown(False)
+        super().hideEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.presenter.files.set_shown(True)
         self._marks.show_selected()
         # Only once the stack around has given the focus to the first control in here.
         QTimer.singleShot(0, self, self._settle_focus)
@@ -157,6 +167,7 @@ class TurnView(QWidget):
         banner.setContentsMargins(16, 0, 16, 8)
         banner.addWidget(self.banner)
         layout.addLayout(banner)
+        layout.addWidget(self.file_row)
         layout.addSpacing(1)
         layout.addLayout(self._body, 1)
         layout.addWidget(self.empty, 1)
@@ -166,21 +177,22 @@ class TurnView(QWidget):
         snapshot = self.presenter.snapshot
         memory_id = snapshot.memory_id if snapshot else None
         same, self._memory_id = memory_id == self._memory_id, memory_id
-        self.empty.setVisible(snapshot is None)
-        self._tools.setVisible(snapshot is not None)
+        blocks = (*(snapshot.blocks if snapshot else ()), *self.presenter.files.found.blocks)
+        self.empty.setVisible(not blocks)
+        self._tools.setVisible(bool(blocks))
         self._show_reason(snapshot)
-        blocks = snapshot.blocks if snapshot else ()
         if [block.kind for block in blocks] != [block.block.kind for block in self.blocks]:
             self._make(blocks)
         for shown, block in zip(self.blocks, blocks, strict=True):
             shown.show_block(block, keep_place=same)
-            shown.show_words(self._name(block), self._note(block), self._badge(block))
+            shown.show_words(block_name(block), block_note(block, snapshot), block_badge(block))
         self._follow_open()
 
     def _follow_open(self) -> None:
         self._marks.follow(self._observational_text())
         block = self.open_block
         self.finder.follow(block.text if block is not None else None)
+        self.presenter.set_open(block.block if block is not None else None)
         self._describe()
 
     def _make(self, blocks: tuple[TurnBlock, ...]) -> None:
@@ -190,6 +202,7 @@ class TurnView(QWidget):
                 if widget is not self.fold.head:
                     widget.deleteLater()
         self.finder.follow(None)
+        before = self.open_block
         self.blocks = [Block(number, block, self) for number, block in enumerate(blocks, 1)]
         for block in self.blocks:
             block.head.clicked.connect(self._toggle)
@@ -200,10 +213,11 @@ class TurnView(QWidget):
         unknown = [block for block in self.blocks if not block.block.is_known]
         for part in (self.fold.head, *unknown):
             self._body.addWidget(part)
-        self.fold.take(unknown, [self._name(block.block) for block in unknown])
+        self.fold.take(unknown, [block_name(block.block) for block in unknown])
         self._body.addStretch(0)
-        known = [place for place, block in enumerate(blocks) if block.is_known]
-        self.open(known[-1] if known else -1)
+        kinds = [block.kind for block in blocks]
+        kind = before.block.kind if before is not None else None
+        self.open(kinds.index(kind) if kind in kinds else _first_shown(blocks))
 
     def _observational_text(self) -> Block | None:
         kind = BlockKind.OBSERVATIONAL
@@ -256,29 +270,10 @@ class TurnView(QWidget):
             Meaning.OUT if meaning is Meaning.NEUTRAL else meaning, reason.title, reason.sentence
         )
 
-    def _name(self, block: TurnBlock) -> str:
-        return {
-            BlockKind.WORKING: self.tr("Working memory"),
-            BlockKind.OBSERVATIONAL: self.tr("Observational memory"),
-            BlockKind.SYSTEM_PROMPT: self.tr("System prompt"),
-            BlockKind.RULES: self.tr("Dynamic rules"),
-            BlockKind.RUNTIME: self.tr("Runtime context"),
-            BlockKind.CONVERSATION: self.tr("Conversation"),
-        }[block.kind]
 
-    def _note(self, block: TurnBlock) -> str:
-        snapshot = self.presenter.snapshot
-        if block.kind is BlockKind.WORKING and snapshot is not None:
-            entries = counting.entries(len(snapshot.working))
-            return self.tr("system message, {0}, never counted").format(entries)
-        return {
-            BlockKind.OBSERVATIONAL: self.tr("system message"),
-            BlockKind.SYSTEM_PROMPT: self.tr("the engine does not store it"),
-            BlockKind.RULES: self.tr("there when a rule applies; not stored"),
-            BlockKind.RUNTIME: self.tr("there when a run adds it; not stored"),
-            BlockKind.CONVERSATION: self.tr("follows here; memory changes nothing in it"),
-        }.get(block.kind, "")
-
-    def _badge(self, block: TurnBlock) -> str:
-        known = block.is_known or block.kind is BlockKind.CONVERSATION
-        return "" if known else self.tr("unknown")
+def _first_shown(blocks: tuple[TurnBlock, ...]) -> int:
+    """Return the block to open first: the last one of the engine's, else that of MEMORY.md."""
+    known = [place for place, block in enumerate(blocks) if block.is_known]
+    engine = [place for place in known if not blocks[place].kind.is_of_files]
+    memory = [place for place in known if blocks[place].kind is BlockKind.MEMORY]
+    return next(iter([*engine[-1:], *memory, *known]), -1)

@@ -226,7 +226,8 @@ class Commands(QObject):
         for action_id in ("go.doctor", "tree.filter", "find.here", "search.page"):
             registry.set_unavailable(action_id, nothing)
         for place in TABS:
-            registry.set_unavailable(f"tab.{place}", no_source)
+            reason = nothing if place is Place.TURN else no_source
+            registry.set_unavailable(f"tab.{place}", reason)
         back, forward = window.navigator.can_go_back, window.navigator.can_go_forward
         registry.set_unavailable("view.back", "" if back else self.tr("There is no way back."))
         registry.set_unavailable("view.forward", "" if forward else self.tr("This is the last."))

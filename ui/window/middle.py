@@ -86,7 +86,7 @@ class Middle(QWidget):
     def show_place(self, place: Place) -> None:
         """Show a place, and its tab."""
         changed, self._place = place is not self._place, place
-        in_scope = place in TABS
+        in_scope = place in TABS and self._session.source is not None
         self.head.setVisible(in_scope)
         self.tabs.setVisible(in_scope)
         self._title.setVisible(place is Place.STATUS)

@@ -104,7 +104,8 @@ class Navigator(QObject):
             # The view did not exist yet when the others heard of the target.
             self._new_view = False
             session.target_requested.emit(target)
-        if target.place not in TABS and target.place not in OF_SCOPE:
+        is_page = target.place not in TABS and target.place not in OF_SCOPE
+        if is_page or self._session.source is None:
             self._frame.scopes.show_target(target)
         if not other:
             self._select(target)
@@ -204,7 +205,7 @@ class Navigator(QObject):
 
     @property
     def _has_files(self) -> bool:
-        return self._frame.middle.place in FILE_PAGES
+        return self._session.source is None or self._frame.middle.place in FILE_PAGES
 
     @Slot()
     def _follow_view(self) -> None:

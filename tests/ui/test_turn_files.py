@@ -1,0 +1,118 @@
+"""Blocks of files in the turn: beside those of the engine, or alone, each with its reason."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from desktop_app.core.turn.context import BlockKind
+from ui.navigation import Place, Target
+from ui.turn.inspector import TurnInspector
+from ui.turn.view import TurnView
+
+
+def turn_of(driver):
+    """Show the turn and wait for the blocks of files."""
+    driver.session.go(Target(Place.TURN))
+    view = driver.frame.middle.view
+    assert isinstance(view, TurnView)
+    driver.qtbot.waitUntil(lambda: bool(view.presenter.files.found.blocks))
+    driver.settle()
+    return view
+
+
+def inspector_of(driver):
+    return driver.frame.panes.inspector.findChild(TurnInspector)
+
+
+def open_kind(view, kind):
+    view.open([block.block.kind for block in view.blocks].index(kind))
+
+
+@pytest.fixture
+def both(driver, golden_workspace, sample_workspace):
+    folder = golden_workspace("rich-coding-agent")
+    shutil.copytree(sample_workspace("agentscope_support_desk"), folder, dirs_exist_ok=True)
+    driver.open(folder)
+    return folder
+
+
+def test_blocks_of_files_follow_those_of_the_engine(driver, both):
+    view = turn_of(driver)
+    kinds = [block.block.kind for block in view.blocks]
+    assert kinds[-3:] == [BlockKind.AGENTS, BlockKind.MEMORY, BlockKind.KNOWLEDGE]
+    assert kinds[0] in {BlockKind.WORKING, BlockKind.OBSERVATIONAL}
+    assert view.open_block.block.kind is BlockKind.OBSERVATIONAL
+    memory = view.blocks[-2]
+    assert memory.head.note == "MEMORY.md, reference message"
+    assert "characters" in memory.head.accessibleName()
+
+
+def test_the_inspector_explains_the_open_block_and_leads_to_its_file(driver, both):
+    view = turn_of(driver)
+    inspector = inspector_of(driver)
+    assert not inspector.file_facts.isVisible()
+    open_kind(view, BlockKind.MEMORY)
+    assert inspector.file_facts.isVisible()
+    assert not inspector.list.isVisible()
+    assert any("whole text" in words for words in inspector.file_facts.reasons)
+    inspector.file_facts.jump.click()
+    assert driver.frame.middle.place is Place.LEDGER
+    driver.do("view.back")
+    assert driver.frame.middle.place is Place.TURN
+    open_kind(view, BlockKind.OBSERVATIONAL)
+    assert inspector.list.isVisible()
+
+
+def test_an_older_agent_gets_another_text(driver, both):
+    view = turn_of(driver)
+    open_kind(view, BlockKind.MEMORY)
+    newer = view.open_block.block.text
+    view.file_row.vintage.choose("checkout")
+    view.file_row.vintage.changed.emit("checkout")
+    driver.qtbot.waitUntil(lambda: view.open_block.block.text != newer)
+    assert "<memory_context>" in view.open_block.block.text
+    assert view.open_block.block.role == "system"
+
+
+def test_without_a_state_file_the_turn_is_what_files_add(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_lending_multiuser"))
+    view = turn_of(driver)
+    assert view.open_block.block.kind is BlockKind.MEMORY
+    assert not driver.frame.middle.tabs.isVisible()
+    assert view.file_row.bucket.text() == "Shared"
+    menu = view.file_row.bucket_menu()
+    action = next(one for one in menu.actions() if one.text() == "u-106")
+    action.trigger()
+    driver.qtbot.waitUntil(lambda: view.open_block.block.source == "u-106/MEMORY.md")
+    words = inspector_of(driver).file_facts.reasons
+    assert any("cut at its end" in one for one in words)
+
+
+def test_notes_are_those_of_the_chosen_role(driver, sample_workspace):
+    driver.open_files(sample_workspace("little_harness_desk"))
+    view = turn_of(driver)
+    before = view.open_block.block.text
+    menu = view.file_row.role_menu()
+    action = next(one for one in menu.actions() if one.text() == "underwriter")
+    action.trigger()
+    driver.qtbot.waitUntil(lambda: view.open_block.block.text != before)
+    assert view.file_row.role.text() == "underwriter"
+
+
+def test_the_blocks_follow_the_files_while_they_are_looked_at(driver, both):
+    view = turn_of(driver)
+    (both / "MEMORY.md").write_text("- only this\n")
+    driver.session.files_changed.emit()
+    place = [block.block.kind for block in view.blocks].index(BlockKind.MEMORY)
+    driver.qtbot.waitUntil(lambda: "- only this" in view.blocks[place].block.text)
+
+
+def test_a_workspace_without_memory_files_shows_the_turn_as_before(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.session.go(Target(Place.TURN))
+    driver.settle()
+    view = driver.frame.middle.view
+    assert not any(block.block.kind.is_of_files for block in view.blocks)
+    assert not view.file_row.isVisible()
