@@ -14,16 +14,19 @@ from desktop_app.core.engine_time import format_column
 from desktop_app.core.errors import NotFoundError, StoreError
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer
 from desktop_app.core.ledger.facts import find_duplicates, saved_since
-from desktop_app.core.ledger.instants import time_of_file
+from desktop_app.core.ledger.instants import local_day, time_of_file
 from desktop_app.core.ledger.layers import joined
+from desktop_app.core.ledger.oddities import find_oddities
 from desktop_app.core.ledger.own_files import find_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from datetime import date
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.files.row import FileRow
     from desktop_app.core.ledger.book import Book, LedgerFile, Supplied
+    from desktop_app.core.ledger.oddities import Oddity
 
 DONE = 0
 
@@ -34,12 +37,13 @@ def run(options: Namespace, terminal: Terminal) -> int:
     ledgers = Ledgers(options, reader)
     if options.action == "show":
         return _show(options, terminal, reader, ledgers)
+    today = local_day(ledgers.files.now(), ledgers.files.zone)
     for book in ledgers.books():
         if options.json:
-            for fields in _rows(book):
+            for fields in _rows(book, today):
                 terminal.record(fields)
         else:
-            _print(book, terminal)
+            _print(book, today, terminal)
     return DONE
 
 
@@ -66,18 +70,18 @@ def _row(book: Book, name: str) -> FileRow | None:
     return file.row if file else None
 
 
-def _print(book: Book, terminal: Terminal) -> None:
+def _print(book: Book, today: date, terminal: Terminal) -> None:
     terminal.line(visible(_title(book)))
     terminal.line(f"  {visible(_memory_line(book))}")
     mark = book.watermark
-    when = format_column(mark.at) if mark.at else mark.problem or "never"
+    when = format_column(mark.at) if mark.at else "never"
     terminal.line(f"  watermark: {visible(when)}")
     rows = [_log_cells(book, file) for file in book.logs]
     widths = [widest(column) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (padded(cell, width) for cell, width in zip(row, widths, strict=True))
         terminal.line(f"  {'  '.join(cells)}".rstrip())
-    for sentence in _remarks(book):
+    for sentence in _remarks(book, today):
         terminal.line(f"  note: {visible(sentence)}")
 
 
@@ -93,9 +97,9 @@ def _memory_line(book: Book) -> str:
     if memory.layer is None or memory.text is None:
         return f"MEMORY.md: {memory.problem or 'none'}"
     if memory.layer is Layer.BUCKET and memory.problem:
-        return memory.problem
-    source = f"MEMORY.md: {counted(len(memory.text.text), 'character')}"
-    return f"{source}, from the {memory.layer.value}. {memory.problem}".rstrip()
+        return "MEMORY.md: empty"
+    length = counted(len(memory.text.text), "character")
+    return f"MEMORY.md: {length}, from the {memory.layer.value}"
 
 
 def _log_cells(book: Book, file: LedgerFile) -> tuple[str, ...]:
@@ -111,9 +115,8 @@ def _log_cells(book: Book, file: LedgerFile) -> tuple[str, ...]:
     )
 
 
-def _remarks(book: Book) -> list[str]:
-    said = [f"{one.path} is a link to {one.target}; it is not followed." for one in book.links]
-    said += [f"{one.path} is hidden." for one in book.hidden]
+def _remarks(book: Book, today: date) -> list[str]:
+    said = [f"{one.text} {one.advice}".rstrip() for one in find_oddities(book, today)]
     found = find_duplicates(book)
     exact = sum(one.is_exact for one in found)
     if found:
@@ -122,19 +125,28 @@ def _remarks(book: Book) -> list[str]:
             f"{counted(len(found) - exact, 'pair')} of facts that are probably the same."
         )
     said += [f"saved, not yet consolidated: {fact.text}" for fact in saved_since(book)]
-    if book.memory.own is None and book.watermark.at is not None:
-        said.append(
-            "There is a watermark and no MEMORY.md: the next consolidation takes newer logs only. "
-            "memloupe files rebuild makes it take all."
-        )
     if book.opaque:
         said.append(f"{counted(len(book.opaque), 'file')} of the native session log: never read.")
     return said
 
 
-def _rows(book: Book) -> list[dict[str, Any]]:
+def _rows(book: Book, today: date) -> list[dict[str, Any]]:
     rows = [_memory_fields(book, book.memory), _watermark_fields(book)]
-    return rows + [_log_fields(book, file) for file in book.logs]
+    rows += [_log_fields(book, file) for file in book.logs]
+    return rows + [_oddity_fields(book, one) for one in find_oddities(book, today)]
+
+
+def _oddity_fields(book: Book, oddity: Oddity) -> dict[str, Any]:
+    return {
+        "kind": "oddity",
+        "bucket": book.bucket.name,
+        "rule": oddity.rule,
+        "path": book.bucket.at(oddity.file),
+        "line": oddity.line,
+        "text": oddity.text,
+        "advice": oddity.advice,
+        "harmful": oddity.is_harmful,
+    }
 
 
 def _memory_fields(book: Book, memory: Supplied) -> dict[str, Any]:

@@ -62,6 +62,14 @@ def test_every_bucket_is_listed_with_the_layer_that_supplies_its_memory(
     assert len(layers) == 9
 
 
+def test_what_is_odd_is_told_with_what_to_do(users: Path, done: Callable[..., Run]) -> None:
+    listed = done("files", "list", users, "--json").objects
+    odd = {(one["bucket"], one["rule"]) for one in listed if one["kind"] == "oddity"}
+    assert {("u-103", "empty-file"), ("u-105", "not-utf8"), ("u-107", "watermark-alone")} <= odd
+    out = done("files", "list", users, "--bucket", "u-104").out.decode()
+    assert "begins with the sentence for an empty file" in out
+
+
 def test_a_file_is_printed_exactly(users: Path, done: Callable[..., Run]) -> None:
     shown = done("files", "show", users, "MEMORY.md", "--bucket", "u-102")
     assert shown.out == (users / "u-102" / "MEMORY.md").read_bytes()

@@ -204,11 +204,13 @@ def _of_names(book: Book) -> Iterator[Oddity]:
                 advice="Rename one of them, or put both into one file.",
                 is_harmful=True,
             )
+    below = len(book.bucket.at(""))
     for one in book.hidden:
-        said = f"{one.path} is hidden."
-        yield Oddity(rule="hidden", file=one.path, text=said)
+        name = one.path[below:]
+        yield Oddity(rule="hidden", file=name, text=f"{name} is hidden.")
     logs = {file.facts.path for file in book.logs}
     for one in book.links:
         if one.path not in logs:
-            said = f"{one.path} is a link to {one.target}: the agent follows it."
-            yield Oddity(rule="link", file=one.path, text=said)
+            name = one.path[below:]
+            said = f"{name} is a link to {one.target}: the agent follows it."
+            yield Oddity(rule="link", file=name, text=said)
