@@ -116,6 +116,8 @@ def _print(proposal: ConsolidationProposal, terminal: Terminal) -> None:
 
 def _to_check(proposal: ConsolidationProposal) -> Iterator[str]:
     yield from proposal.warnings
+    for earlier, later in proposal.corrections:
+        yield f"“{later}” may replace “{earlier}”. Both stay."
     for facts, what in (
         (proposal.disappeared, "is not in it any more"),
         (proposal.passed_over, "is in a log and was not taken in"),
@@ -142,6 +144,7 @@ def _fields(proposal: ConsolidationProposal) -> dict[str, Any]:
             {"text": item.text, "file": item.file, "kept": item.kept}
             for item in proposal.dropped_duplicates
         ],
+        "corrections": [list(pair) for pair in proposal.corrections],
         "limits": {
             "tokens": [tokens_of(proposal.new_text), proposal.limits.tokens],
             "characters": [java_length(proposal.new_text), proposal.limits.characters],

@@ -43,6 +43,7 @@ class ConsolidationProposal:
         passed_over: Facts of the logs that are in neither: no later consolidation sees them again.
         invented: Facts of the new text that stand neither in the old one nor in a log.
         dropped_duplicates: What the built-in rules left out because something else says it.
+        corrections: An earlier statement and a later one that may replace it; both stay.
         guards: What is wrong with it.
         warnings: What a person should know besides, in sentences.
         watermark_new: When the run began.
@@ -59,6 +60,7 @@ class ConsolidationProposal:
     passed_over: tuple[str, ...] = ()
     invented: tuple[str, ...] = ()
     dropped_duplicates: tuple[Duplicate, ...] = ()
+    corrections: tuple[tuple[str, str], ...] = ()
     guards: tuple[Guard, ...] = ()
     warnings: tuple[str, ...] = ()
     watermark_new: EngineTime
@@ -131,7 +133,8 @@ def propose(
         old_text=memory_text(run.book),
         new_text="",
         dropped_duplicates=dropped,
-        warnings=(*_warnings(run), *_may_replace(corrections)),
+        corrections=corrections,
+        warnings=tuple(_warnings(run)),
         watermark_new=run.started,
     )
     return with_text(made_of, answer)
@@ -176,11 +179,11 @@ def _warnings(run: Run) -> Iterator[str]:
             " Rebuild from all logs to take it in."
         )
     yield from (following.text for following in of_first_file(book))
+    if book.watermark.at is not None and run.started.sort_key < book.watermark.at.sort_key:
+        yield (
+            f"The watermark, {utc_text(book.watermark.at)}, lies in the future; accepting sets it"
+            f" back to {utc_text(run.started)}."
+        )
     if book.watermark.problem:
         yield book.watermark.problem
     yield from left_out(book, all_logs=run.all_logs)
-
-
-def _may_replace(corrections: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    for earlier, later in corrections:
-        yield f"“{later}” may replace “{earlier}”. Both stay."
