@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import suppress
@@ -9,6 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from desktop_app.store import file_moves, file_step, open_folder
+from desktop_app.store.file_lease import FileLease
+from desktop_app.store.file_writer import DiskWriter
 from tests.tree_state import snapshot
 
 if TYPE_CHECKING:
@@ -23,6 +27,9 @@ for line in sys.stdin:
     print("done", flush=True)
 connection.close()
 """
+
+
+LONG_AGO_NS = 1_600_000_000_123_456_789
 
 
 class OtherProcess:
@@ -90,3 +97,31 @@ def unchanged() -> Iterator[Callable[[Path], None]]:
     assert seen
     for folder, before in seen:
         assert snapshot(folder) == before
+
+
+@pytest.fixture(params=["exchange", "links", "paths"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """With what Linux offers, with what others have, and without open folders (Windows)."""
+    monkeypatch.setattr(open_folder, "RELATIVE", request.param != "paths")
+    if request.param != "exchange":
+        monkeypatch.setattr(file_moves, "_renameat2", lambda: None)
+        monkeypatch.setattr(FileLease, "take", lambda _lease: True)
+        monkeypatch.setattr(file_step, "_QUIET_NS", 0)
+    return request.param
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A workspace with three files from long ago."""
+    root = tmp_path / "workspace"
+    root.mkdir()
+    for name in ("a.md", "b.md", "c.md"):
+        (root / name).write_text(f"{name} as it was\n")
+        (root / name).chmod(0o640)
+        os.utime(root / name, ns=(LONG_AGO_NS, LONG_AGO_NS))
+    return root
+
+
+@pytest.fixture
+def writer(root: Path) -> DiskWriter:
+    return DiskWriter(root, root / ".memloupe")
