@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.editing.standing import Standing, State, standing
+from desktop_app.services.editing.archived import with_archived
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,8 +85,8 @@ class Follower:
 
     def _standing(self, entry: Entry) -> Standing:
         change = self._change(entry)
-        back = change.inverse()
-        return standing(change, self._targets.of(change).present(back))
+        back, look = change.inverse(), self._targets.of(change).present
+        return standing(change, with_archived(look(back), back, look))
 
     def _is_superseded(self, entry: Entry, later: Entry) -> bool:
         """Whether an own, later edit has changed the same once more."""

@@ -154,3 +154,12 @@ def test_what_is_written_into_a_file_while_it_is_moved_goes_along(desk):
     desk.editor.undo(desk.context)
     assert desk.text(PATH) == TEXT + "- four\n- five\n"
     assert desk.state("memory/archive/MEMORY.md") is None
+
+
+def test_a_log_that_the_engine_has_archived_keeps_what_was_written_in_it(desk):
+    log = "agent/memory/2026-01-02.md"
+    desk.put(log, "one\n")
+    desk.apply(desk.edit(log, "one\n- mine\n"))
+    (desk.root / "agent/memory/archive").mkdir()
+    (desk.root / log).rename(desk.root / "agent/memory/archive/2026-01-02.md")
+    assert desk.editor.overwritten() == ()
