@@ -73,7 +73,8 @@ def _section(desk: NotesDesk, options: Namespace, terminal: Terminal) -> int:
 def _mounted(desk: NotesDesk, layer: Layer, terminal: Terminal) -> NoteFolder:
     folder = read_notes(desk.files, layer)
     if folder.problem:
-        terminal.say(f"{layer.mount}: {folder.problem}")
+        fails = " A turn of the harness fails with this." if layer.problem else ""
+        terminal.say(f"{layer.mount}: {folder.problem}{fails}")
     return folder
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import MemloupeError
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 HEAD = 64 * 1024
 """Bytes that are enough for the line of a file; of a larger one no more is read for a list."""
+
+KEPT = 16 * 1024
+"""Characters of a note that a list keeps, so that thousands of large ones fit into memory."""
 
 _REPORT_EVERY = 250
 
@@ -216,7 +220,10 @@ def _listed_note(files: FileMemory, path: str, facts: FileFacts) -> Note:
         text = _beginning(files.folder.head(facts.path, HEAD), facts.size)
     except MemloupeError as error:
         return Note(path=path, facts=facts, line=unreadable_line(path, error.words))
-    return _note(files, path, facts, text)
+    note = _note(files, path, facts, text)
+    if len(text.text) <= KEPT:
+        return note
+    return replace(note, text=replace(text, text=text.text[:KEPT]))
 
 
 def _beginning(data: bytes, size: int) -> FileText:

@@ -12,7 +12,7 @@ from desktop_app.core.files.text import read_text
 from desktop_app.core.notes.note import Note
 from desktop_app.core.search.matching import Excerpt, Needle
 from desktop_app.services.jobs import JobCancelledError
-from desktop_app.services.notes.reading import HEAD, never
+from desktop_app.services.notes.reading import KEPT, never
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def _lines(text: str) -> list[str]:
 def _text(files: FileMemory, note: Note) -> str:
     if note.text is None or not (note.is_editable or note.is_convertible):
         return ""
-    if note.facts.size <= HEAD:
+    if note.facts.size <= KEPT:
         return valid_unicode(note.text.text)
     try:
         row = files.folder.read(note.facts.path)

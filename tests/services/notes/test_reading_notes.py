@@ -14,6 +14,7 @@ from desktop_app.core.notes.section import note_section
 from desktop_app.services.jobs import JobCancelledError
 from desktop_app.services.notes.reading import (
     HEAD,
+    KEPT,
     choices,
     read_all,
     read_layers,
@@ -152,7 +153,7 @@ def test_of_a_large_file_only_the_beginning_is_read_for_the_list(tmp_path: Path)
     for note in folder.notes:
         assert note.text is not None
         assert note.text.encoding is Encoding.UTF8
-        assert len(note.text.text) < HEAD
+        assert len(note.text.text) <= KEPT
     whole = read_note(files, NOTES, "large.md")
     assert whole is not None
     assert whole.body == "é" * HEAD
@@ -201,11 +202,13 @@ def test_text_is_found_in_names_metadata_and_text_with_line_numbers(tmp_path: Pa
     put(tmp_path, "notes/binary.md", b"strasse\0")
     put(tmp_path, "notes/latin.md", "straße".encode("latin-1"))
     put(tmp_path, "notes/large.md", "x\n" * HEAD + "strasse\n")
+    put(tmp_path, "notes/middle.md", "x\n" * (KEPT // 2) + "strasse\n")
     files = open_files(tmp_path)
     hits = list(search_notes(files, read_notes(files, NOTES), "strasse"))
     assert [(hit.note.path, hit.part, hit.line) for hit in hits] == [
         ("cr.md", NotePart.TEXT, 2),
         ("large.md", NotePart.TEXT, HEAD + 1),
+        ("middle.md", NotePart.TEXT, KEPT // 2 + 1),
         ("straße.md", NotePart.PATH, 0),
         ("straße.md", NotePart.METADATA, 2),
         ("straße.md", NotePart.TEXT, 5),
