@@ -153,14 +153,9 @@ def _says(note: Note, description: str) -> bool:
 
 def _written_like(text: str, old: str, new: str) -> str:
     """Return a part with the line endings of the file; an editor may know only one kind."""
-    if "\r" in new or "\n" not in new:
-        return new
-    endings = line_endings(text)
-    if endings == "CR":
-        return new.replace("\n", "\r")
-    if "\r" in old:
+    if "\r" in new or "\r" in old:
         return written_like(old, new)
-    return new.replace("\n", "\r\n") if endings == "CRLF" else new
+    return new.replace("\n", ENDINGS.get(line_endings(text), "\n"))
 
 
 def _rewritten(folder: NoteFolder, note: Note, text: str, editing: Editing) -> FilePlan:

@@ -106,9 +106,12 @@ def _of_budget(folder: NoteFolder, changes: LineChanges) -> Iterator[Consequence
 
 def budget_words(budget: Budget) -> str:
     """Return how much of the list is used, in a sentence."""
+    files = "1 file" if budget.count_after == 1 else f"{budget.count_after:,} files"
+    if budget.count_before != budget.count_after:
+        files += f" instead of {budget.count_before:,}"
     return (
-        f"the list takes {budget.before:,} of {budget.limit:,} bytes now and {budget.after:,}"
-        f" then, for {budget.count_before:,} files and then {budget.count_after:,}."
+        f"the list would take {budget.after:,} of {budget.limit:,} bytes instead of"
+        f" {budget.before:,}, for {files}."
     )
 
 

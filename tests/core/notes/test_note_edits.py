@@ -257,7 +257,7 @@ def test_what_falls_out_of_the_list_is_told_before() -> None:
 def test_the_budget_before_and_after_is_exact() -> None:
     folder = folder_of(a=described("aaaa"))
     plan = edit_note(folder, folder.notes[0], NoteEdit(description="aaaa and é"), EDITING)
-    assert "the list takes 13 of 8,000 bytes now and 20 then" in words(plan)
+    assert "the list would take 20 of 8,000 bytes instead of 13, for 1 file." in words(plan)
 
 
 def test_quotes_are_put_only_if_somebody_asks_and_if_they_mend_it() -> None:
