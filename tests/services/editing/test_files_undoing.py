@@ -172,3 +172,19 @@ def test_files_alone_have_no_scopes_to_change(desk, golden_workspace):
     with pytest.raises(RefusedError, match="none here"):
         desk.apply(Change(label="x", records=(Swap(snapshot.row, None),)))
     assert open_files(desk.root).root == desk.root
+
+
+def test_a_workspace_that_is_reached_through_a_link_is_changed_as_any_other(
+    golden_workspace, tmp_path
+):
+    root = golden_workspace("rich-coding-agent")
+    (root / "MEMORY.md").write_text("one\n")
+    link = tmp_path / "link"
+    link.symlink_to(root, target_is_directory=True)
+    source = open_workspace(link).require_source()
+    desk = FileDesk(link)
+    editor = open_editor(source, HERE)
+    editor.apply(desk.edit("MEMORY.md", "two\n"), desk.context)
+    assert (root / "MEMORY.md").read_text() == "two\n"
+    desk.editor.undo(desk.context)
+    assert (root / "MEMORY.md").read_text() == "one\n"
