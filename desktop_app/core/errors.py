@@ -39,3 +39,7 @@ class RefusedError(MemloupeError):
 
 class DamagedError(MemloupeError):
     """The engine can't read this item."""
+
+
+class JobCancelledError(Exception):
+    """The job was asked to stop, and does."""

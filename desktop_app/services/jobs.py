@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, TypeVar
 
+from desktop_app.core import errors
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 T = TypeVar("T")
 
 
-class JobCancelledError(Exception):
-    """The job was asked to stop, and does."""
+JobCancelledError = errors.JobCancelledError
 
 
 @dataclass(frozen=True, slots=True)

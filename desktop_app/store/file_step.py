@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Swap
-from desktop_app.core.editing.ports import RowsDifferError
+from desktop_app.core.editing.ports import ReadOnlyError, RowsDifferError
 from desktop_app.core.errors import StoreBusyError
 from desktop_app.core.files.row import FileRow
 from desktop_app.store.file_attributes import give_owner, set_rights, take_over
@@ -79,7 +79,11 @@ class Step:
         if row.data != before.data or before.mtime_ns not in {None, row.mtime_ns}:
             raise differs(self.path)
         if not os.access(self.folder.at(self.name), os.W_OK, dir_fd=self.folder.descriptor):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            raise ReadOnlyError(
+                f"“{shown(self.path)}” is read-only.",
+                "Nothing was written. You can look and export; ask its owner for permission to "
+                "write the file.",
+            )
 
     def prepare(self) -> None:
         """Write the new file where nobody looks for it.

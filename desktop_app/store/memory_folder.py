@@ -7,7 +7,7 @@ import stat
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import RefusedError, StoreError
+from desktop_app.core.errors import JobCancelledError, RefusedError, StoreError
 from desktop_app.core.files.facts import FileFacts, FileKind
 from desktop_app.store.file_header import unreadable
 from desktop_app.store.file_rows import read_row
@@ -21,7 +21,6 @@ from desktop_app.store.open_folder import (
     split,
 )
 from desktop_app.store.own_folder import OWN_FOLDER
-from desktop_app.store.sqlite_errors import ReadStoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,14 +57,14 @@ class DiskFolder:
 
         Raises:
             RefusedError: the path leads out of the workspace, or through a link.
-            ReadStoppedError: cancelled.
+            JobCancelledError: cancelled.
         """
         start = split(below)
         found: list[FileFacts] = []
         waiting = [start]
         while waiting:
             if cancelled():
-                raise ReadStoppedError("Looking through the folders was stopped.")
+                raise JobCancelledError
             parts = waiting.pop()
             prefix = "".join(f"{part}/" for part in parts)
             goes_on = levels is None or len(parts) - len(start) + 1 < levels

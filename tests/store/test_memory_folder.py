@@ -8,12 +8,11 @@ import sys
 import pytest
 
 from desktop_app.core.engine_text import encode
-from desktop_app.core.errors import RefusedError, StoreBusyError, StoreError
+from desktop_app.core.errors import JobCancelledError, RefusedError, StoreBusyError, StoreError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.store import file_rows, open_folder
 from desktop_app.store.memory_folder import DiskFolder
 from desktop_app.store.open_folder import OpenFolder
-from desktop_app.store.sqlite_errors import ReadStoppedError
 from tests.tree_state import snapshot
 
 SAMPLES = ("agentscope_support_desk", "agentscope_lending_multiuser", "little_harness_desk")
@@ -150,7 +149,7 @@ def test_pipes_and_folders_are_never_opened_as_files(tmp_path):
 
 
 def test_a_cancelled_look_through_folders_stops(tmp_path):
-    with pytest.raises(ReadStoppedError):
+    with pytest.raises(JobCancelledError):
         DiskFolder(tmp_path).entries(cancelled=lambda: True)
 
 
