@@ -124,16 +124,19 @@ class DiskFolder:
 
     def token(self, folders: Sequence[str], files: Sequence[str] = ()) -> object:
         """Return a mark of what is below these folders, and of these files."""
-        marks: set[tuple[object, ...]] = set()
+        marks: dict[tuple[str, ...], int] = {}
         for start in map(split, folders):
             waiting = [start]
             while waiting:
                 parts = waiting.pop()
-                for _, native, stats in self._scanned(parts, start):
-                    marks.add((parts, native, *_mark(stats)))
-                    if stat.S_ISDIR(stats.st_mode):
-                        waiting.append((*parts, engine_name(native)))
-        return hash(frozenset(marks)), tuple(self.facts(path) for path in files)
+                found = {name: stats for _, name, stats in self._scanned(parts, start)}
+                marks[parts] = hash(frozenset(zip(found, map(_mark, found.values()), strict=True)))
+                waiting += [
+                    (*parts, engine_name(name))
+                    for name, stats in found.items()
+                    if stat.S_ISDIR(stats.st_mode)
+                ]
+        return frozenset(marks.items()), tuple(self.facts(path) for path in files)
 
     def _scanned(
         self, parts: tuple[str, ...], start: tuple[str, ...]
@@ -172,9 +175,8 @@ class DiskFolder:
         return unreadable(self._root / shown(path), error)
 
 
-def _mark(found: os.stat_result) -> tuple[int, int, int, int]:
-    """Return what differs after a file was written, replaced, or got other rights."""
-    return (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+_mark = attrgetter("st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
+"""Returns what differs after a file was written, replaced, or got other rights."""
 
 
 def _kind(found: os.stat_result) -> FileKind:
