@@ -83,7 +83,8 @@ def test_the_page_shows_which_logs_go_in_and_the_exact_input(desk):
     assert "New daily ledger entries to merge (since 2026-06-12T01:30" in page.input.text
     assert page.input.text.startswith("system:\n")
     assert "5 logs" in page.sizes.text()
-    assert "4,000 tokens, 16,000 characters" in page.sizes.text()
+    assert "at most 16,000 characters" in page.sizes.text()
+    assert page.limit.text == "4000"
 
 
 def test_rules_accept_and_undo_by_keys_alone(desk):
@@ -167,7 +168,7 @@ def test_an_edited_text_is_judged_while_typing_and_written(desk):
     page.text.set_text("- x")
     page.text.edited.emit()
 
-    one.until(lambda: page.override.isVisible())
+    one.until(page.override.isVisible)
     assert page.reason
     assert any("half" in sentence for sentence in [page.caution.accessibleName()])
     page.override.click()
@@ -188,6 +189,44 @@ def test_a_text_over_the_limit_can_not_be_accepted(desk):
     assert not page.accept_button.isEnabled()
 
 
+def test_another_limit_is_put_into_the_prompt(desk):
+    one = desk()
+    page = one.view.choosing
+
+    page.limit.set_text("100")
+    one.press(Qt.Key.Key_Return, widget=page.limit.line)
+
+    one.until(lambda: "100 tokens, which is 400 characters" in page.input.text)
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    assert "the limit is 400" in one.view.ready.reason
+
+
+def test_what_is_gone_can_be_read_in_full(desk):
+    one = desk()
+    one.choose_model()
+    one.access().remember(one.server.host)
+    one.server.script([good("\n".join(one.memory().split("\n")[:-8]))])
+    one.press(Qt.Key.Key_M)
+    one.phase(Ready)
+
+    assert "Customers on the Legacy-2 plan" in one.view.ready.detail.text
+    one.access().remember(one.server.host, allowed=False)
+
+
+def test_escape_ends_typing_before_it_gives_up(desk):
+    one = desk()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    page = one.view.ready
+    page.edit()
+
+    one.press(Qt.Key.Key_Escape, widget=page.text.edit)
+
+    assert not page.is_editing
+    assert isinstance(one.presenter.phase, Ready)
+
+
 def test_nothing_due_is_said_and_all_logs_are_offered(desk):
     one = desk("agentscope_lending_multiuser", "u-107")
     page = one.view.choosing
@@ -204,7 +243,8 @@ def test_nothing_due_is_said_and_all_logs_are_offered(desk):
 def test_memory_that_is_not_utf8_is_refused_on_the_page(desk):
     one = desk("agentscope_lending_multiuser", "u-105")
 
-    assert "not UTF-8" in one.view.choosing.note.accessibleName()
+    assert one.view.choosing.none.isVisible()
+    assert "not UTF-8" in one.view.choosing.rules.toolTip()
     assert not one.view.choosing.rules.isEnabled()
 
 
@@ -216,7 +256,7 @@ def test_a_change_of_memory_beside_the_proposal_is_said(desk):
 
     one.session.files_changed.emit()
 
-    one.until(lambda: one.view.ready.outdated.isVisible())
+    one.until(one.view.ready.outdated.isVisible)
     assert "changed" in one.view.ready.reason
     one.press(Qt.Key.Key_R)
     one.until(lambda: "By hand." in one.view.ready.text.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.consolidation_proposal import offers_rebuild
@@ -17,16 +18,19 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList, Group
+from ui.widgets.empty_state import EmptyState
 from ui.widgets.exact_text import ExactText
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.line_edit import LineField
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
     from ui.consolidation.model import Choosing
     from ui.consolidation.presenter import ConsolidationPresenter
 
-_LIST, _LEAST = 300, 220
+_LIST, _LEAST, _FIELD = 300, 220, 96
+_LARGEST = 2**31 - 1
 
 
 class ChoosingPage(QWidget):
@@ -40,7 +44,12 @@ class ChoosingPage(QWidget):
         self._why = ""
         self.note = Banner()
         self.all_logs = TickBox(tr("Take all logs, as if there were no watermark"))
+        self.limit_title = TextLabel(tr("Limit in tokens"), Role.SECONDARY, tone="text2")
+        self.limit = LineField(tr("The most tokens that MEMORY.md may have"))
+        self.limit.setFixedWidth(fonts.px(_FIELD))
+        self.limit.line.setValidator(QIntValidator(1, _LARGEST, self.limit))
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.none = EmptyState(tr("There is nothing to consolidate"))
         self.list = CheckList(tr("Logs that go in"))
         self.input_title = TextLabel(
             tr("What a model would be sent, word for word"), Role.BODY, Weight.STRONG
@@ -53,6 +62,8 @@ class ChoosingPage(QWidget):
         )
         self._lay_out()
         self.all_logs.clicked.connect(self._take_all_logs)
+        self.limit.submitted.connect(self._limit)
+        self.limit.line.editingFinished.connect(self._limit)
         self.note.activated.connect(self._rebuild)
         self.discard.clicked.connect(presenter.discard)
         self.model.clicked.connect(presenter.ask_model)
@@ -68,8 +79,12 @@ class ChoosingPage(QWidget):
         prepared, error = choosing.prepared, choosing.error
         self._why = "" if prepared else shown_line(error.message if error else tr("Being read."))
         self.panes.setVisible(prepared is not None)
-        self.sizes.setVisible(prepared is not None)
+        for part in (self.limit_title, self.limit):
+            part.setVisible(prepared is not None)
+        self.sizes.set_text("")
         self.all_logs.setChecked(self._presenter.all_logs)
+        self.limit.set_text(str(self._presenter.limits.tokens))
+        self.none.setVisible(error is not None)
         if prepared is not None:
             rows = input_rows(prepared)
             self.list.set_groups([Group(tr("Logs that go in"), rows, right=f"{len(rows):,}")])
@@ -84,9 +99,8 @@ class ChoosingPage(QWidget):
     def _show_note(self, choosing: Choosing) -> None:
         prepared, error = choosing.prepared, choosing.error
         if error is not None:
-            self.note.show_banner(
-                Meaning.NEUTRAL, shown_line(error.message), shown_line(error.advice)
-            )
+            self.none.set_words(shown_line(error.message), shown_line(error.advice))
+            self.note.hide()
         elif (
             prepared is not None
             and not self._presenter.all_logs
@@ -106,6 +120,11 @@ class ChoosingPage(QWidget):
         self._presenter.take_all_logs(wanted=wanted)
 
     @Slot()
+    def _limit(self) -> None:
+        if self.limit.line.hasAcceptableInput():
+            self._presenter.limit_to(int(self.limit.text))
+
+    @Slot()
     def _rebuild(self) -> None:
         self._presenter.take_all_logs(wanted=True)
 
@@ -114,6 +133,8 @@ class ChoosingPage(QWidget):
         top.setContentsMargins(16, 12, 16, 8)
         top.setSpacing(16)
         top.addWidget(self.all_logs)
+        top.addWidget(self.limit_title)
+        top.addWidget(self.limit)
         top.addWidget(self.sizes, 1)
         note = QVBoxLayout()
         note.setContentsMargins(16, 4, 16, 4)
@@ -137,6 +158,7 @@ class ChoosingPage(QWidget):
         layout.addLayout(top)
         layout.addLayout(note)
         layout.addWidget(panes, 100)
+        layout.addWidget(self.none, 100)
         layout.addStretch(1)
         words = tr("Nothing is sent before you agree")
         layout.addWidget(Foot((self.discard,), (self.model, self.rules), words))

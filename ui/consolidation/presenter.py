@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.ledger.consolidation_accepting import is_outdated
+from desktop_app.core.ledger.consolidation_prompt import Limits
 from desktop_app.core.proposals.builtin_reflector import BUILT_IN
 from desktop_app.services.ledger import consolidating
 from desktop_app.services.ledger.reading import read_book
@@ -54,6 +55,7 @@ class ConsolidationPresenter(QObject):
         self._outdated = False
         self.bucket: Bucket | None = None
         self.all_logs = False
+        self.limits = Limits()
         session.files_taken.connect(self._forget)
         session.files_changed.connect(self._look)
         self.acceptance = Accepting(session, self)
@@ -84,6 +86,12 @@ class ConsolidationPresenter(QObject):
         elif isinstance(self._phase, Choosing):
             self.read_again()
 
+    def limit_to(self, tokens: int) -> None:
+        """Let MEMORY.md have so many tokens, which are above 0."""
+        if tokens != self.limits.tokens:
+            self.limits = Limits(tokens)
+            self.read_again()
+
     def take_all_logs(self, *, wanted: bool) -> None:
         """Take every log, or those that are due."""
         if wanted != self.all_logs:
@@ -93,14 +101,9 @@ class ConsolidationPresenter(QObject):
     @Slot()
     def read_again(self) -> None:
         """Read the bucket; ``Choosing`` follows."""
-        files, bucket = self._session.files, self.bucket
-        if files is None or bucket is None:
-            return
         if not isinstance(self._phase, Choosing):
             self._show(Reading())
-        wish = consolidating.Wish(all_logs=self.all_logs)
-        job = self._start(partial(consolidating.prepare, files, bucket, wish))
-        job.succeeded.connect(self._take_prepared)
+        self._prepare(self._take_prepared)
 
     @Slot()
     def use_rules(self) -> None:
@@ -153,11 +156,7 @@ class ConsolidationPresenter(QObject):
         """Propose anew, of the bucket as it is now."""
         if isinstance(self._phase, Ready | Failed):
             self._show(Reading())
-            files, bucket = self._session.files, self.bucket
-            if files is not None and bucket is not None:
-                wish = consolidating.Wish(all_logs=self.all_logs)
-                job = self._start(partial(consolidating.prepare, files, bucket, wish))
-                job.succeeded.connect(self._go_on)
+            self._prepare(self._go_on)
 
     def replace(self, proposal: ConsolidationProposal) -> None:
         """Take over what a person has edited; the page shows it already."""
@@ -187,9 +186,7 @@ class ConsolidationPresenter(QObject):
     @Slot()
     def _leave(self) -> None:
         bucket = self.bucket
-        self._cancel()
-        self.bucket, self._prepared = None, None
-        self._show(Reading())
+        self._forget()
         if bucket is not None:
             self.left.emit(bucket)
 
@@ -197,6 +194,13 @@ class ConsolidationPresenter(QObject):
         self._phase = phase
         self._set_outdated(outdated=False)
         self.phase_changed.emit(phase)
+
+    def _prepare(self, then: Callable[[Prepared], None]) -> None:
+        files, bucket = self._session.files, self.bucket
+        if files is not None and bucket is not None:
+            wish = consolidating.Wish(limits=self.limits, all_logs=self.all_logs)
+            job = self._start(partial(consolidating.prepare, files, bucket, wish))
+            job.succeeded.connect(then)
 
     def _start(self, function: Callable[[JobContext], object]) -> Job:
         self._cancel()

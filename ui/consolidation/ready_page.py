@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 DIFFERENCE, EDIT = "difference", "edit"
-_LIST, _LEAST_LIST, _LEAST_TEXT, _TALL = 340, 220, 300, 10_000
+_LIST, _LEAST_LIST, _LEAST_TEXT, _TALL, _DETAIL = 340, 220, 300, 10_000, 112
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class ReadyPage(QWidget):
         super().__init__()
         self._presenter = presenter
         self._made: ConsolidationProposal | None = None
+        self._texts: dict[str, str] = {}
         self._proposal: ConsolidationProposal | None = None
         self._planner = PlanReader(session, self)
         self.outdated, self.caution = Banner(), Banner()
@@ -65,6 +66,8 @@ class ReadyPage(QWidget):
             tone="text2",
             wrap=True,
         )
+        self.detail = TextArea(tr("The chosen row, in full"), lines=2, most=_DETAIL)
+        self.detail.set_read_only(True)
         self.sides = Segments(
             tr("MEMORY.md"), [(DIFFERENCE, tr("Difference")), (EDIT, tr("Edit the text"))]
         )
@@ -88,6 +91,11 @@ class ReadyPage(QWidget):
             return tr("The files have changed since this proposal was made.")
         return words.reason_against(proposal, is_overridden=self.override.isChecked())
 
+    @property
+    def is_editing(self) -> bool:
+        """Whether the text is open to be edited."""
+        return self.sides.current == EDIT
+
     def show_ready(self, ready: Ready) -> QWidget:
         """Show a proposal; return what takes the focus."""
         self._made = self._proposal = ready.proposal
@@ -107,11 +115,11 @@ class ReadyPage(QWidget):
     @Slot()
     def edit(self) -> None:
         """Edit the text, or go back to the difference."""
-        self.sides.choose(DIFFERENCE if self.sides.current == EDIT else EDIT)
+        self.sides.choose(DIFFERENCE if self.is_editing else EDIT)
         self._side().setFocus()
 
     def _side(self) -> QWidget:
-        return self.text if self.sides.current == EDIT else self.difference
+        return self.text if self.is_editing else self.difference
 
     @Slot()
     def _look(self, *, at_once: bool = False) -> None:
@@ -140,8 +148,11 @@ class ReadyPage(QWidget):
             return
         self.figures.show_figures(words.figures_of(proposal))
         groups = words.groups_of(proposal)
+        self._texts = words.full_texts(proposal)
         self.list.set_groups(groups)
-        self.list.setVisible(bool(groups))
+        for part in (self.list, self.detail):
+            part.setVisible(bool(groups))
+        self._show_row(self.list.current_id)
         self.nothing.setVisible(not groups)
         found = words.warnings_of(proposal)
         if found:
@@ -171,11 +182,16 @@ class ReadyPage(QWidget):
         self.judged.emit()
 
     @Slot(str)
+    def _show_row(self, row_id: str) -> None:
+        self.detail.set_text(self._texts.get(row_id, ""))
+
+    @Slot(str)
     def _show_side(self, side: str) -> None:
         self._pages.setCurrentWidget(self.text if side == EDIT else self.difference)
 
     def _connect(self) -> None:
         presenter = self._presenter
+        self.list.current_changed.connect(self._show_row)
         self.text.edited.connect(self._look)
         self.sides.changed.connect(self._show_side)
         self.override.toggled.connect(self._judge)
@@ -213,7 +229,12 @@ class ReadyPage(QWidget):
         left.setMinimumWidth(fonts.px(_LEAST_LIST))
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         column.addWidget(self.list, 1)
+        below = QVBoxLayout()
+        below.setContentsMargins(16, 10, 16, 12)
+        below.addWidget(self.detail)
+        column.addLayout(below)
         self.nothing.setContentsMargins(16, 16, 16, 16)
         column.addWidget(self.nothing)
         column.addStretch(0)

@@ -122,6 +122,8 @@ class ConsolidationView(QWidget):
         """Discard, cancel, or go back."""
         if self.has_failed:
             self.presenter.back()
+        elif isinstance(self.page, ReadyPage) and self.page.is_editing:
+            self.page.edit()  # what was typed is not given up by the key that ends typing
         else:
             self.presenter.discard()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.files.text import java_length
+from desktop_app.core.ledger.book import Reason
 from desktop_app.core.ledger.consolidation_accepting import watermark_text
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
 from ui.icons import Icon
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.services.ledger.consolidating import Prepared
 
 _MOST_ROWS = 200
+_MOST_WARNINGS = 4
 
 
 def tr(text: str) -> str:
@@ -56,19 +58,45 @@ def groups_of(proposal: ConsolidationProposal) -> list[Group]:
     gone = tr("It is in MEMORY.md now and not in the new text.")
     over = tr("It is in a log and was not taken in; no later run sees it again.")
     made = tr("It stands neither in MEMORY.md nor in a log.")
+    known = tr("MEMORY.md did not have it.")
     found = (
         _facts("gone", tr("No longer in it"), proposal.disappeared, gone),
         _facts("made", tr("In no source"), proposal.invented, made),
         _facts("over", tr("Not taken in"), proposal.passed_over, over),
+        _corrections(proposal),
         _duplicates(proposal),
-        _facts("new", tr("New"), proposal.added, ""),
+        _facts("new", tr("New"), proposal.added, known),
     )
     return [group for group in found if group is not None]
 
 
 def warnings_of(proposal: ConsolidationProposal) -> tuple[str, ...]:
     """Return what to check before accepting: what is wrong with the text, then what to know."""
-    return (*(guard.sentence for guard in proposal.guards), *proposal.warnings)
+    found = (*(guard.sentence for guard in proposal.guards), *proposal.warnings)
+    more = len(found) - _MOST_WARNINGS
+    if more > 0:
+        return (*found[:_MOST_WARNINGS], tr("There are {0} more.").format(f"{more:,}"))
+    return found
+
+
+def full_texts(proposal: ConsolidationProposal) -> dict[str, str]:
+    """Return what the rows of the list stand for, by their ids, without anything cut."""
+    texts = {
+        f"{kind} {place}": fact
+        for kind, facts in (
+            ("gone", proposal.disappeared),
+            ("made", proposal.invented),
+            ("over", proposal.passed_over),
+            ("new", proposal.added),
+        )
+        for place, fact in enumerate(facts[:_MOST_ROWS])
+    }
+    for place, (earlier, later) in enumerate(proposal.corrections[:_MOST_ROWS]):
+        texts[f"late {place}"] = tr("{0}\n\nmay replace\n\n{1}").format(later, earlier)
+    for place, item in enumerate(proposal.dropped_duplicates[:_MOST_ROWS]):
+        stays = tr("{0}\n\nin {1} is said by\n\n{2}")
+        texts[f"same {place}"] = stays.format(item.text, item.file, item.kept)
+    return texts
 
 
 def caution_title(proposal: ConsolidationProposal) -> str:
@@ -89,9 +117,16 @@ def reason_against(proposal: ConsolidationProposal, *, is_overridden: bool) -> s
 
 
 def input_rows(prepared: Prepared) -> list[Row]:
-    """Return a row for each log that goes in."""
+    """Return a row for each log that goes in, with the reason."""
+    reasons = {item.name: item.reason for item in prepared.run.book.eligible}
     return [
-        Row(id=name, title=shown_line(name), icon=Icon.FILE, is_fixed=True)
+        Row(
+            id=name,
+            title=shown_line(name),
+            subtitle=_reason(reasons.get(name)),
+            icon=Icon.FILE,
+            is_fixed=True,
+        )
         for name in prepared.input.files
     ]
 
@@ -101,15 +136,20 @@ def input_words(prepared: Prepared) -> str:
     given = prepared.input
     count = counting.counted(len(given.files), tr("{0} log"), tr("{0} logs"))
     size = counting.characters(java_length(given.user))
-    limits = tr("MEMORY.md may have {0} tokens, {1} characters").format(
-        f"{given.limits.tokens:,}", f"{given.limits.characters:,}"
-    )
-    return f"{count} · {size} · {limits}"
+    most = tr("at most {0} characters").format(f"{given.limits.characters:,}")
+    return f"{most} · {count} · {size}"
 
 
 def input_text(prepared: Prepared) -> str:
     """Return what a model would be sent as one text: every message below its role."""
     return "\n\n".join(f"{one.role}:\n{one.content}" for one in prepared.input.messages)
+
+
+def _reason(reason: Reason | None) -> str:
+    return {
+        Reason.WRITTEN_SINCE: tr("written after the watermark"),
+        Reason.NEVER: tr("there is no watermark"),
+    }.get(reason or Reason.NEVER, tr("all logs are wanted"))
 
 
 def _facts(kind: str, title: str, facts: Sequence[str], why: str) -> Group | None:
@@ -121,6 +161,21 @@ def _facts(kind: str, title: str, facts: Sequence[str], why: str) -> Group | Non
         for place, fact in enumerate(facts[:_MOST_ROWS])
     ]
     return Group(title, rows, right=f"{len(facts):,}")
+
+
+def _corrections(proposal: ConsolidationProposal) -> Group | None:
+    rows = [
+        Row(
+            id=f"late {place}",
+            title=shown_line(later),
+            subtitle=shown_line(tr("may replace: {0}").format(earlier)),
+            icon=Icon.CONTRADICTION,
+            meaning=Meaning.CAUTION,
+        )
+        for place, (earlier, later) in enumerate(proposal.corrections[:_MOST_ROWS])
+    ]
+    count = f"{len(proposal.corrections):,}"
+    return Group(tr("May replace something; both stay"), rows, right=count) if rows else None
 
 
 def _duplicates(proposal: ConsolidationProposal) -> Group | None:
