@@ -13,7 +13,6 @@ import sys
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,7 +101,6 @@ def lease(folder: OpenFolder, name: str) -> Iterator[FileLease | None]:
         os.close(descriptor)  # gives the lease back, too
 
 
-@cache
 def _is_remote(device: int) -> bool:
     """Whether a lease depends on a server, which may refuse it though nobody writes."""
     if sys.platform != "linux":

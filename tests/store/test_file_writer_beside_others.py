@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from functools import partial
 
@@ -12,6 +13,7 @@ from desktop_app.core.changes import Swap
 from desktop_app.core.editing.ports import RowsDifferError
 from desktop_app.core.errors import StoreBusyError
 from desktop_app.core.files.row import FileRow
+from desktop_app.store import file_lease
 from desktop_app.store.file_lease import FileLease
 from desktop_app.store.file_step import Step
 from desktop_app.store.file_writer import DiskWriter
@@ -114,6 +116,24 @@ def test_a_program_that_waits_for_the_file_gets_the_old_one_back(root, writer, m
 
     assert (root / "a.md").read_text() == "theirs"
     assert (root / "b.md").read_text() == "b.md as it was\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there are no leases")
+def test_a_server_that_gives_no_leases_keeps_nobody_from_writing(
+    root, writer, tmp_path, monkeypatch
+):
+    device = root.stat().st_dev
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(
+        "22 27 0:21 / /proc rw - proc proc rw\n"
+        f"30 27 {os.major(device)}:{os.minor(device)} / /mnt rw - nfs4 server:/share rw\n"
+    )
+    monkeypatch.setattr(file_lease, "_MOUNTS", mounts)
+
+    with (root / "a.md").open("a"):
+        writer.write(change(edit(root, "a.md", "new")))
+
+    assert (root / "a.md").read_text() == "new"
 
 
 def lease_is_known(root):
