@@ -14,9 +14,10 @@ from desktop_app.core.ledger.book import (
     LedgerRoot,
 )
 from desktop_app.core.notes.layer import Layer
+from desktop_app.core.notes.listing import mounted_path
 from desktop_app.services.harness_source import never
 from desktop_app.services.ledger.reading import find_ledgers
-from desktop_app.services.notes.reading import mounted_path, read_layers
+from desktop_app.services.notes.reading import read_layers
 
 if TYPE_CHECKING:
     from desktop_app.core.files.facts import FileFacts

@@ -19,12 +19,13 @@ from desktop_app.core.ledger.book import (
     OFFLOADED_FOLDER,
     SESSIONS_FOLDER,
 )
+from desktop_app.core.notes.listing import mounted_path
 from desktop_app.core.search.json_text import unescaped
 from desktop_app.core.search.matching import Mark, Needle
 from desktop_app.services.harness_source import never
 from desktop_app.services.jobs import JobCancelledError
 from desktop_app.services.ledger.reading import find_ledgers
-from desktop_app.services.notes.reading import mounted_path, read_layers
+from desktop_app.services.notes.reading import read_layers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

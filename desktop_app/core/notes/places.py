@@ -11,6 +11,7 @@ from desktop_app.core.engine_text import encode
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.notes.access import line_of, plan_of, require_writable, row_of
 from desktop_app.core.notes.effects import Edited, effects, of_new_names
+from desktop_app.core.notes.listing import below
 from desktop_app.core.notes.metadata_edit import with_new_block
 from desktop_app.core.notes.names import check_name
 
@@ -31,7 +32,7 @@ def new_note(
     require_writable(folder, editing)
     check_name(folder, path)
     text = with_new_block(body, description, editing.read) if description else body
-    row = FileRow(_below(folder, path), encode(text))
+    row = FileRow(below(folder.layer, path), encode(text))
     line = line_of(path, row, editing.read)
     return plan_of(
         f"New note {path}",
@@ -60,7 +61,7 @@ def move_note(
     require_writable(target, editing)
     check_name(target, path)
     row = row_of(note)
-    moved = msgspec.structs.replace(row, path=_below(target, path))
+    moved = msgspec.structs.replace(row, path=below(target.layer, path))
     line = line_of(path, moved, editing.read)
     here, there = folder.layer.mount, target.layer.mount
     swaps = (Swap(row, None), Swap(None, moved))
@@ -84,8 +85,3 @@ def delete_note(folder: NoteFolder, note: Note, editing: Editing) -> FilePlan:
     require_writable(folder, editing)
     found = effects(folder, {note.path: None}, Edited(note.line, None))
     return plan_of(f"Delete note {note.path}", (Swap(row_of(note), None),), (found,), editing)
-
-
-def _below(folder: NoteFolder, path: str) -> str:
-    source = folder.layer.source
-    return f"{source}/{path}" if source else path

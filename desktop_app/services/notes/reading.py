@@ -11,12 +11,13 @@ from desktop_app.core.files.text import FileText, read_text
 from desktop_app.core.notes.layer import Layer, Layers
 from desktop_app.core.notes.layers_file import NAME, checked, read_layers_file
 from desktop_app.core.notes.line import index_line, unreadable_line
-from desktop_app.core.notes.note import Note, NoteFolder, Skipped
+from desktop_app.core.notes.listing import below, mounted_path, skip_reason, sorted_out
+from desktop_app.core.notes.note import Note, NoteFolder
 from desktop_app.core.notes.paths import IDENTIFIER
 from desktop_app.services.jobs import JobCancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from desktop_app.core.files.row import FileRow
     from desktop_app.core.ports import Cancelled
@@ -102,7 +103,7 @@ def read_notes(
         if cancelled():
             raise JobCancelledError from error
         return NoteFolder(layer, problem=error.words)
-    listed, skipped = _sorted_out(entries, layer)
+    listed, skipped = sorted_out(entries, layer)
     before = known if known and known.layer.source == layer.source else NoteFolder(layer)
     notes = tuple(_notes(files, listed, before, (cancelled, report)))
     return NoteFolder(layer, notes, skipped, problem)
@@ -128,7 +129,7 @@ def read_note(files: FileMemory, layer: Layer, path: str) -> Note | None:
     """
     where = below(layer, path)
     facts = files.folder.facts(where)
-    if facts is None or facts.kind is not FileKind.FILE or _reason(path, facts):
+    if facts is None or facts.kind is not FileKind.FILE or skip_reason(path, facts):
         return None
     row = files.folder.read(where)
     return None if row is None else note_of(files, layer, facts, row)
@@ -137,16 +138,6 @@ def read_note(files: FileMemory, layer: Layer, path: str) -> Note | None:
 def note_of(files: FileMemory, layer: Layer, facts: FileFacts, row: FileRow) -> Note:
     """Return a note of bytes that are read already."""
     return _note(files, mounted_path(layer, facts.path), facts, read_text(row.data), row)
-
-
-def below(layer: Layer, path: str) -> str:
-    """Return the path below the workspace of one below the mount."""
-    return f"{layer.source}/{path}" if layer.source else path
-
-
-def mounted_path(layer: Layer, path: str) -> str:
-    """Return the path below the mount of one below the workspace."""
-    return path.removeprefix(f"{layer.source}/") if layer.source else path
 
 
 def _folder_problem(files: FileMemory, layer: Layer) -> str:
@@ -162,41 +153,6 @@ def _folder_problem(files: FileMemory, layer: Layer) -> str:
 def _missing(layer: Layer) -> str:
     names = " and ".join(layer.missing)
     return f"{names} is not given, so it is not known whose folder this is."
-
-
-def _sorted_out(
-    entries: Iterable[FileFacts], layer: Layer
-) -> tuple[list[tuple[str, FileFacts]], tuple[Skipped, ...]]:
-    listed, skipped = [], []
-    for facts in entries:
-        path = mounted_path(layer, facts.path)
-        reason = _reason(path, facts)
-        if reason:
-            skipped.append(Skipped(path, reason, facts))
-        elif facts.kind is FileKind.FILE:
-            listed.append((path, facts))
-    return listed, tuple(skipped)
-
-
-def _reason(path: str, facts: FileFacts) -> str:
-    if facts.kind is FileKind.LINK:
-        leads = " that leaves the folder" if facts.leads_out or _leaves(path, facts.target) else ""
-        return f"It is a link{leads}. Links are not followed."
-    if facts.kind is FileKind.OTHER:
-        return "It is a pipe, a socket or a device."
-    # Only what is hidden below the mount: the layer may be in a hidden folder itself.
-    is_hidden = any(part.startswith(".") for part in path.split("/"))
-    return "It is hidden." if is_hidden and facts.kind is FileKind.FILE else ""
-
-
-def _leaves(path: str, target: str) -> bool:
-    # By the names alone: what they lead to is not looked at.
-    depth = path.count("/")
-    for part in target.split("/"):
-        depth += (part not in {"", "."}) - 2 * (part == "..")
-        if depth < 0:
-            return True
-    return target.startswith("/")
 
 
 def _notes(
