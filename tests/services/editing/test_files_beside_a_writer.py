@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import msgspec
 from file_desk import FileDesk
 
+from desktop_app.core.changes import Change, Swap
 from desktop_app.services.editing.outcomes import Saved
 
 PATH = "memory/2026-01-02.md"
@@ -23,6 +25,14 @@ for number in range(count):
 """
 
 
+def rewritten(desk, old, new):
+    # From one look at the file: between two of them the other process may write.
+    row = desk.row(PATH)
+    data = row.data.replace(old.encode(), new.encode())
+    after = msgspec.structs.replace(row, data=data, mtime_ns=None)
+    return Change(label="Edit", files=(Swap(row, after),))
+
+
 def test_edits_between_appends_of_another_process_keep_every_line(tmp_path):
     desk = FileDesk(tmp_path)
     desk.put(PATH, "".join(f"- fact {number}\n" for number in range(EDITS)))
@@ -32,8 +42,7 @@ def test_edits_between_appends_of_another_process_keep_every_line(tmp_path):
     ) as engine:
         assert engine.stdout.readline() == "ready\n"
         for number in range(EDITS):
-            seen = desk.text(PATH)
-            change = desk.edit(PATH, seen.replace(f"- fact {number}\n", f"- FACT {number}\n"))
+            change = rewritten(desk, f"- fact {number}\n", f"- FACT {number}\n")
             engine.stdin.write("\n")
             engine.stdin.flush()
             assert isinstance(desk.apply(change), Saved)
