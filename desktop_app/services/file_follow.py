@@ -98,10 +98,10 @@ class FileWatch:
         self._folder = files.folder
         self.root = files.root
         buckets = [one.bucket for one in outline.buckets]
-        sources = [one.layer.source for one in outline.layers if one.layer.is_usable]
-        self._below = frozenset(
-            [*(bucket.at(name) for bucket in buckets for name in _FOLDERS), *sources]
-        )
+        self._buckets = frozenset(bucket.path for bucket in buckets)
+        self._sources = tuple(one.layer.source for one in outline.layers if one.layer.is_usable)
+        kept = (bucket.at(name) for bucket in buckets for name in _FOLDERS)
+        self._below = frozenset([*kept, *self._sources])
         self._named = frozenset(
             [*(one.at(name) for one in buckets for name in _FILES), _LAYERS_FILE]
         )
@@ -110,10 +110,16 @@ class FileWatch:
     def look(self) -> Marks:
         """Return how everything stands now."""
         files: dict[str, FileFacts] = {}
-        for folder in self._below:
-            files |= _by_path(self._entries(folder, levels=None))
-        files |= _by_path(filter(None, map(self._facts, self._named)))
-        around = _by_path(one for one in self._around() if one.path not in files)
+        around: dict[str, FileFacts] = {}
+        for path in self._buckets:
+            for one in self._entries(path, levels=1):
+                (files if self._is_memory(one.path) else around)[one.path] = one
+                if one.path in self._below and one.kind is FileKind.FOLDER:
+                    files |= _by_path(self._entries(one.path, levels=None))
+        for source in self._sources:
+            files |= _by_path(self._entries(source, levels=None))
+        files |= _by_path(filter(None, map(self._facts, (*self._sources, _LAYERS_FILE))))
+        around |= _by_path(one for one in self._around() if one.path not in files)
         return Marks(files, around)
 
     def look_at(self, before: Marks, folders: Iterable[str]) -> Marks:
@@ -121,13 +127,13 @@ class FileWatch:
         files, around = dict(before.files), dict(before.around)
         for folder in folders:
             now = _by_path(self._entries(folder, levels=1))
-            for known in (files, around):
-                for path in [path for path in known if _parent(path) == folder]:
-                    if path not in now:
-                        del known[path]
+            known = {path: one for path, one in _both(before) if _parent(path) == folder}
+            if _folders(known) != _folders(now):
+                return self.look()  # what is in a folder that came or went counts too
+            for path in known.keys() - now.keys():
+                files.pop(path, None)
+                around.pop(path, None)
             for path, facts in now.items():
-                if facts.kind is FileKind.FOLDER and path not in files and path not in around:
-                    return self.look()  # what is in a new folder counts too
                 (files if self._is_memory(path) else around)[path] = facts
         return Marks(files, around)
 
@@ -144,18 +150,16 @@ class FileWatch:
     def _is_memory(self, path: str) -> bool:
         if path in self._named:
             return True
-        while path:
+        while path and path not in self._below:
             path = _parent(path)
-            if path in self._below:
-                return True
-        return False
+        return path in self._below
 
     def _around(self) -> Iterator[FileFacts]:
         for root in self._roots:
             inside = self._entries(root, levels=1)
             yield from inside
             folders = [one for one in inside if one.kind is FileKind.FOLDER and _may_lead_on(one)]
-            for one in folders[:MOST_FOLDERS]:
+            for one in [one for one in folders if one.path not in self._buckets][:MOST_FOLDERS]:
                 yield from self._entries(one.path, levels=1)
 
     def _entries(self, path: str, levels: int | None) -> tuple[FileFacts, ...]:
@@ -173,6 +177,16 @@ class FileWatch:
 
 def _by_path(entries: Iterable[FileFacts]) -> dict[str, FileFacts]:
     return {one.path: one for one in entries}
+
+
+def _both(marks: Marks) -> Iterator[tuple[str, FileFacts]]:
+    yield from marks.files.items()
+    yield from marks.around.items()
+
+
+def _folders(entries: Mapping[str, FileFacts]) -> set[tuple[str, int]]:
+    found = entries.values()
+    return {(one.path, one.inode) for one in found if one.kind is FileKind.FOLDER}
 
 
 def _without_folders(files: Mapping[str, FileFacts]) -> dict[str, FileFacts]:

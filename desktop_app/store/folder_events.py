@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-MOST_WATCHED = 4_000
+MOST_WATCHED = 6_000
 """Each takes memory of the kernel, and a person has only so many for all programs."""
 
 _MODIFY, _ATTRIB, _MOVED, _MADE, _GONE = 0x2, 0x4, 0xC0, 0x100, 0x200
 _DIRECTORY, _NO_LINK = 0x01000000, 0x02000000
-_OVERFLOW, _ENDED = 0x4000, 0x8000
+_OVERFLOW, _ENDED, _OF_FOLDER = 0x4000, 0x8000, 0x40000000
 _WANTED = _MODIFY | _ATTRIB | _MOVED | _MADE | _GONE | _DIRECTORY | _NO_LINK
 _HEAD = struct.Struct("iIII")
 _BUFFER = 64 * 1024
@@ -98,7 +98,9 @@ class FolderEvents:
         while place < len(data):
             number, mask, _cookie, length = _HEAD.unpack_from(data, place)
             place += _HEAD.size + length
-            if mask & _OVERFLOW:
+            if mask & _OVERFLOW or (mask & _OF_FOLDER and mask & _MOVED):
+                # A folder that was renamed is still listened to, by the name it had.
+                self.forget()
                 return None
             folder = self._folders.get(number)
             if folder is not None:

@@ -8,6 +8,8 @@ import sys
 import pytest
 from window_driver import Driver
 
+from desktop_app.core.changes import Change, Swap
+from desktop_app.core.files.row import FileRow
 from ui.scopes.nodes import walk
 
 APPEND = "import sys; open(sys.argv[1], 'a').write(sys.argv[2])"
@@ -90,6 +92,21 @@ def test_memory_files_that_appear_in_an_empty_folder_open_by_themselves(driver, 
     driver.qtbot.waitUntil(lambda: driver.frame.page is driver.frame.panes)
 
 
+def test_a_folder_that_is_swapped_by_renaming_is_followed_in_its_new_place(
+    driver, sample_workspace
+):
+    folder = sample_workspace("agentscope_support_desk")
+    open_followed(driver, folder)
+    (folder / "fresh").mkdir()
+    (folder / "fresh" / "2026-07-01.md").write_text("- a fact\n")
+    (folder / "memory").rename(folder / "old")
+    (folder / "fresh").rename(folder / "memory")
+    driver.qtbot.waitUntil(lambda: driver.session.outline.logs == 1)
+    driver.told.clear()
+    elsewhere(APPEND, folder / "memory" / "2026-07-01.md", "- another\n")
+    driver.qtbot.waitUntil(lambda: bool(driver.told))
+
+
 def test_a_note_in_a_new_folder_of_a_layer_is_told(driver, sample_workspace):
     folder = sample_workspace("little_harness_desk")
     open_followed(driver, folder)
@@ -97,6 +114,22 @@ def test_a_note_in_a_new_folder_of_a_layer_is_told(driver, sample_workspace):
     elsewhere(MAKE, folder / "memory" / "company" / "new" / "deep" / "note.md", "A fact.\n")
     driver.qtbot.waitUntil(lambda: driver.session.outline.notes == before + 1)
     assert driver.told
+
+
+def test_an_own_write_is_told_once_and_not_again_as_a_change_from_outside(driver, sample_workspace):
+    folder = sample_workspace("agentscope_support_desk")
+    open_followed(driver, folder)
+    outside = []
+    driver.window.files.follower.changed.connect(lambda: outside.append(1))
+    before = driver.session.files.folder.read("MEMORY.md")
+    after = FileRow("MEMORY.md", before.data + b"- ours\n", before.mode)
+    with driver.qtbot.waitSignal(driver.session.editing.saved, timeout=10_000):
+        driver.session.editing.save(Change(label="Add a fact", files=(Swap(before, after),)))
+    assert driver.told == [1]
+    # What is written next is told, and nothing was told before it.
+    elsewhere(APPEND, folder / "memory" / "2026-06-16.md", "- one more\n")
+    driver.qtbot.waitUntil(lambda: bool(outside))
+    assert outside == [1]
 
 
 def test_what_was_written_while_not_following_is_told_when_following_again(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QSizePolicy, QTreeView, QWidget
 
 from desktop_app.core.ledger.book import MEMORY_FILE
@@ -33,8 +33,9 @@ _LEAST_ROWS = 4
 class FileTree(ScopeTree):
     """Daily logs, curated memory, notes and tools; hidden where no memory is kept as files."""
 
+    filled = Signal(bool)  # whether memory is kept as files here
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        self._session = session
         super().__init__(ScopeModel(), parent)
         self._model.setParent(self)
         self._outline: FileOutline | None = None
@@ -141,6 +142,7 @@ class FileTree(ScopeTree):
             if node.can_open and wanted:
                 self.expand(self._model.index_of(node))
         self.setVisible(bool(rows))
+        self.filled.emit(self._outline is not None and not self._outline.is_empty)
         self._mark()
         self.updateGeometry()
 

@@ -39,13 +39,11 @@ class ScopesView(QWidget):
         self._open: set[Key] = set()
         self._restoring = False
         self._deep: Key | None = None
-        self.filter = FilterField(
-            self.tr("Filter scopes"), key="Ctrl L", placeholder=self.tr("Filter scopes")
-        )
+        self.filter = FilterField(self.tr("Filter scopes"), key="Ctrl L")
         self.tree = ScopeTree(self.presenter.model)
         self.files = FileTree(session)
         self.pages = PageTree(self.presenter.pages)
-        self.sections = Sections(self.tree, self.files, self.pages)
+        self.sections = Sections(self.filter.line, self.tree, self.files, self.pages)
         self._enter_waits = self._was_filtered = False
         self._page: Place | None = None
         self._step: int | None = None
@@ -108,6 +106,7 @@ class ScopesView(QWidget):
         presenter, tree = self.presenter, self.tree
         self.filter.text_changed.connect(presenter.set_filter)
         self.filter.text_changed.connect(self.files.set_filter)
+        self.files.filled.connect(self.sections.name_filter)
         self.filter.text_changed.connect(self._forget_enter)
         self.filter.submitted.connect(self._choose_first)
         self.filter.went_down.connect(self._go_down)

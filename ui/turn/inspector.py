@@ -83,6 +83,7 @@ class TurnInspector(QWidget):
         self.presenter = turn_presenter(session)
         self._count = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._tokens = TextLabel(self.tr("tokens"), Role.CAPTION, tone="text2")
+        self._title = TextLabel(self.tr("In this text"), Role.TITLE, Weight.STRONG)
         self._head = self._title_row()
         self._model = ItemsModel(self)
         self.list = ItemsList()
@@ -118,7 +119,7 @@ class TurnInspector(QWidget):
         layout = QHBoxLayout(row)
         layout.setContentsMargins(16, 0, 16, 0)
         layout.setSpacing(8)
-        layout.addWidget(TextLabel(self.tr("In this text"), Role.TITLE, Weight.STRONG))
+        layout.addWidget(self._title)
         layout.addWidget(self._count, 1)
         layout.addWidget(self._tokens)
         layout.addStretch(0)
@@ -145,7 +146,6 @@ class TurnInspector(QWidget):
         self._model.show_text(text)
         self._following = False
         count = sum(1 for item in text.items if item.standing is not None)
-        self._tokens.setVisible(bool(text.items))
         forms = self.tr("{0} observation"), self.tr("{0} observations")
         self._count.set_text(counting.counted(count, *forms) if text.items else "")
         self._show_open()
@@ -156,6 +156,9 @@ class TurnInspector(QWidget):
         """Show the facts of a block of files while that is open, else what is in the text."""
         of_files = self.file_facts.show_block(self.presenter.open_block)
         has_items = bool(self._model.text.items)
+        self._title.setText(self.tr("This block") if of_files else self.tr("In this text"))
+        self._count.setVisible(not of_files)
+        self._tokens.setVisible(has_items and not of_files)
         self.list.setVisible(has_items and not of_files)
         self.empty.setVisible(not has_items and not of_files)
         if of_files:

@@ -117,7 +117,8 @@ def _why_memory(turn: FileTurn) -> Iterator[str]:
     memory = turn.memory
     yield (
         f"{memory.limit:,} tokens less {memory.limit - memory.available:,} for the other parts "
-        f"leave {max(memory.available, 0):,}: {memory.room:,} characters of {memory.length:,}."
+        f"leave {max(memory.available, 0):,}, room for {memory.room:,} characters. "
+        f"MEMORY.md has {memory.length:,}."
     )
     yield f"What becomes of it: {memory.fate.value}."
     yield from (*memory.warnings, *turn.remarks)
