@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.core.changes import Change
 
 ROOT = Path(__file__).parents[2]
-KILLS = 120
+KILLS = 90
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork"),

@@ -136,7 +136,7 @@ def test_it_holds_without_leases_for_a_program_that_empties_and_writes_at_once(
 
 @pytest.mark.timeout(120)
 def test_the_editor_merges_its_lines_with_those_of_the_engine(tmp_path, capsys):
-    race, report, last = run(tmp_path, by_editor(tmp_path), COUNT // 4, 0.0, 0.04)
+    race, report, last = run(tmp_path, by_editor(tmp_path), COUNT // 2, 0.0, 0.04)
 
     assert report["lost"] == []
     assert unexplained(race, report, last) == []
