@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.services.notes.reading import choices, read_layers, read_note, read_notes
-from desktop_app.services.workspace_files import note_layers, open_files
+from desktop_app.services.workspace_files import open_files
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,13 +34,12 @@ class NotesDesk:
         self._options = options
         self._reader = reader
         self.files = open_files(reader.workspace.root)
-        self.by_hand, problem = note_layers(self.files).read()
+        self.by_hand, _ = self.files.layers_by_hand()
         values = {name: engine_argument(value) for name, value in options.value}
         if options.user is not None:
             values[USER] = engine_argument(options.user)
-        read = partial(read_layers, self.files, self.by_hand, values)
-        self.layers = reader.read(read)
-        for words in filter(None, (problem, *self.layers.problems)):
+        self.layers = reader.read(partial(read_layers, self.files, values=values))
+        for words in self.layers.problems:
             terminal.say(words)
 
     def layer(self, mount: str | None = None) -> Layer:

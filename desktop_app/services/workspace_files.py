@@ -33,11 +33,13 @@ def open_files(root: Path, surroundings: Surroundings | None = None) -> FileMemo
         StoreError: no folder can have this name.
     """
     here = surroundings or this_machine()
+    real = real_path(root)
     return FileMemory(
-        folder=DiskFolder(real_path(root)),
+        folder=DiskFolder(real),
         read_front_matter=_read_front_matter,
         now=here.now,
         zone=local_zone(here.environment),
+        layers_by_hand=lambda: _note_layers(real).read(),
     )
 
 
@@ -48,12 +50,16 @@ def folder_events() -> FolderEvents:
 
 def note_layers(files: FileMemory) -> SettingsFile[tuple[Layer, ...]]:
     """Return what keeps the layers that the person has named by hand. Reads nothing yet."""
+    return _note_layers(files.root)
+
+
+def _note_layers(root: Path) -> SettingsFile[tuple[Layer, ...]]:
     from platformdirs import user_config_path  # noqa: PLC0415 - only who has notes needs it
 
     from desktop_app.store.note_layers import NoteLayersFile  # noqa: PLC0415
 
     # Not in the workspace: that is the agent's, and others may get it with everything in it.
-    name = sha256(os.fsencode(files.root)).hexdigest()
+    name = sha256(os.fsencode(root)).hexdigest()
     return NoteLayersFile(user_config_path("memloupe") / "layers" / f"{name}.json")
 
 

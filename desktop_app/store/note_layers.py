@@ -56,11 +56,15 @@ class NoteLayersFile:
         """Store ``layers``; what is wrong with them is found anew whenever they are read.
 
         Raises:
-            StoreError: the file can't be written.
+            StoreError: the file can't be written, or can't hold a name that is not UTF-8.
         """
         stored = _Stored(tuple(_stored(one) for one in layers))
-        data = msgspec.json.format(msgspec.json.encode(stored), indent=2) + b"\n"
-        write_private(self._path, data)
+        try:
+            data = msgspec.json.encode(stored)
+        except UnicodeEncodeError as error:
+            message = "A layer has a name that is not UTF-8."
+            raise StoreError(message, "It can't be kept. Rename the folder first.") from error
+        write_private(self._path, msgspec.json.format(data, indent=2) + b"\n")
 
 
 def _layer(stored: _StoredLayer) -> Layer:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from desktop_app.core.errors import StoreError
 from desktop_app.core.notes.layer import Commit, Layer
 from desktop_app.store.note_layers import NoteLayersFile
 
@@ -53,3 +54,10 @@ def test_a_damaged_file_means_no_layers_and_a_reason(path: Path, data: bytes) ->
     layers, reason = NoteLayersFile(path).read()
     assert layers == ()
     assert str(path) in reason
+
+
+def test_a_name_that_is_not_utf8_is_refused_and_nothing_is_lost(path: Path) -> None:
+    NoteLayersFile(path).write(LAYERS)
+    with pytest.raises(StoreError, match="not UTF-8"):
+        NoteLayersFile(path).write((Layer(source="", template="a\udcff"),))
+    assert NoteLayersFile(path).read() == (LAYERS, "")

@@ -38,13 +38,15 @@ def never() -> bool:
 
 
 def read_layers(
-    files: FileMemory, by_hand: Sequence[Layer] = (), values: Mapping[str, str] | None = None
+    files: FileMemory,
+    by_hand: Sequence[Layer] | None = None,
+    values: Mapping[str, str] | None = None,
 ) -> Layers:
     """Return the layers that ``layers.json`` names, then those that the person has named.
 
     Args:
         files: The workspace.
-        by_hand: Layers that no file of the workspace names.
+        by_hand: Layers that no file of the workspace names; those that were kept by default.
         values: For placeholders: ``{"userId": "u-101"}``.
     """
     known = values or {}
@@ -54,10 +56,11 @@ def read_layers(
         found = Layers((), (error.words,))
     else:
         found = read_layers_file(row.data, known) if row else Layers()
-    if not by_hand:
-        return found
+    named, problem = files.layers_by_hand() if by_hand is None else (by_hand, "")
+    problems = (*found.problems, *filter(None, (problem,)))
     # Mounts are compared with all the others, wherever they are named.
-    return Layers(checked([*found.layers, *by_hand], known), found.problems)
+    layers = checked([*found.layers, *named], known) if named else found.layers
+    return Layers(layers, problems)
 
 
 def choices(files: FileMemory, layer: Layer) -> tuple[str, ...]:

@@ -68,6 +68,8 @@ def test_layers_by_hand_are_kept_outside_the_workspace(tmp_path: Path) -> None:
     layer = Layer(source="", template="x", mount="/x", roles=(("boss", True),), is_by_hand=True)
     kept.write((layer,))
     assert note_layers(open_files(tmp_path)).read() == ((layer,), "")
+    assert [one.mount for one in read_layers(open_files(tmp_path)).layers] == ["/x"]
+    assert read_layers(open_files(tmp_path), ()).layers == ()
     assert list(tmp_path.iterdir()) == []
     other = tmp_path / "other"
     other.mkdir()
