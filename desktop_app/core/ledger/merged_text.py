@@ -44,8 +44,15 @@ class Places:
     ) -> None:
         self._memory = memory
         self._standing = [statement.block for statement in kept if statement.is_memory]
-        self._words = [content_words(block.text) for block in self._standing]
-        self._frequency = Counter(word for words in self._words for word in words)
+        self._sizes: list[int] = []
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        for place, block in enumerate(self._standing):
+            words = content_words(block.text)
+            self._sizes.append(len(words))
+            for word in words:
+                self._by_word[word].append(place)
+        self._ends: dict[int | None, int] = {line: line + 1 for line in memory.headings}
+        self._ends |= {block.heading: block.end for block in memory.blocks}
         self.gone = {gone.block.start: gone.block for gone, _ in dropped if gone.is_memory}
         self.instead: dict[int, Block] = {}
         self.below: dict[int, list[Block]] = defaultdict(list)
@@ -70,30 +77,31 @@ class Places:
         if own is None:
             like = self._most_like(statement.block)
             if like is not None:
-                self.below[self._section_end(like.heading)].append(statement.block)
+                self.below[self._ends[like.heading]].append(statement.block)
                 return
             own = OWN_HEADING
         wanted = heading_key(own)
         for line in self._memory.headings:
             if self._memory.heading_key(line) == wanted:
-                self.below[self._section_end(line)].append(statement.block)
+                self.below[self._ends[line]].append(statement.block)
                 return
         known = next((head for head in self.at_end if heading_key(head) == wanted), own)
         self.at_end[known].append(statement.block)
 
     def _most_like(self, block: Block) -> Block | None:
-        words = {word for word in content_words(block.text) if self._frequency[word] <= _COMMON}
-        best, most = None, 0
-        for other, theirs in zip(self._standing, self._words, strict=True):
-            shared = len(words & theirs)
-            needed = max(_LEAST_SHARED, _LEAST_SHARE * min(len(words), len(theirs)))
-            if shared >= needed and shared > most:
-                best, most = other, shared
-        return best
-
-    def _section_end(self, heading: int | None) -> int:
-        ends = [block.end for block in self._memory.blocks if block.heading == heading]
-        return max(ends, default=0 if heading is None else heading + 1)
+        words = content_words(block.text)
+        shared = Counter(
+            place
+            for word in words
+            if len(self._by_word.get(word, ())) <= _COMMON
+            for place in self._by_word.get(word, ())
+        )
+        alike = [
+            (count, -place)
+            for place, count in shared.items()
+            if count >= max(_LEAST_SHARED, _LEAST_SHARE * min(len(words), self._sizes[place]))
+        ]
+        return self._standing[-max(alike)[1]] if alike else None
 
 
 def merged_text(memory: Outline, places: Places) -> str:
