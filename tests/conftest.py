@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 GOLDEN = Path(__file__).parent / "golden"
+SAMPLE_LINKS = {
+    "little_harness_desk": {
+        "memory/company/link-outside.md": "../../outside/secret-note.md",
+        "memory/company/link-inside.md": "rules/dti-limit.md",
+        "memory/company/link-folder-outside": "../../outside",
+    }
+}
+"""As ``samples/make_odd.py`` makes them."""
 
 
 def _isolate_the_session() -> None:
@@ -128,6 +136,10 @@ def sample_workspace(sample_originals: Path, tmp_path: Path) -> Callable[..., Pa
         copies += 1
         target = tmp_path / f"sample-{copies}" / name
         shutil.copytree(sample_originals / name, target, symlinks=True)
+        for path, leads_to in SAMPLE_LINKS.get(name, {}).items():
+            # A checkout may have made files of them, with the place that they lead to as text.
+            (target / path).unlink(missing_ok=True)
+            (target / path).symlink_to(leads_to)
         times = json.loads((sample_originals / "mtimes.json").read_bytes())
         for path, written in times.get(name, {}).items():
             seconds = datetime.fromisoformat(written).timestamp()
