@@ -49,7 +49,7 @@ def restoring(toward: Change, present: Callable[[Change], Change], now: EngineTi
     here, there = present(toward), present(toward.inverse()).inverse()
     records = _from_now(here.records, there.records, toward.records)
     operations = _from_now(here.operations, there.operations, toward.operations)
-    goes = any(swap.after is None for swap in records)
+    goes = any(swap.after is None for swap in toward.records)
     return replace(
         toward,
         is_undo=False,
@@ -64,11 +64,15 @@ def restoring(toward: Change, present: Callable[[Change], Change], now: EngineTi
 def _from_now(
     here: tuple[Swap[Any], ...], there: tuple[Swap[Any], ...], toward: tuple[Swap[Any], ...]
 ) -> tuple[Swap[Any], ...]:
-    """Return swaps from the rows of now, which may be under their old key or the new one."""
-    return tuple(
+    """Return swaps from the rows of now, which may be under their old key or the new one.
+
+    What is gone already needs none.
+    """
+    swaps = (
         replace(wanted, before=_one(old.before, new.after))
         for old, new, wanted in zip(here, there, toward, strict=True)
     )
+    return tuple(swap for swap in swaps if swap.before is not None or swap.after is not None)
 
 
 def _one(old: Any, new: Any) -> Any:

@@ -136,6 +136,17 @@ def test_a_version_from_before_a_change_and_one_from_after_it_are_restored(desk)
     assert desk.state(PATH) == before
 
 
+def test_a_version_without_files_that_are_gone_already_is_restored(desk):
+    row = desk.row(PATH)
+    desk.put("memory/other.md", "other\n")
+    other = desk.row("memory/other.md")
+    saved = desk.apply(Change(label="Delete", files=(Swap(row, None), Swap(other, None))))
+    desk.editor.undo(desk.context)
+    (desk.root / PATH).unlink()
+    desk.editor.restore(saved.entry.id, desk.context, before=False)
+    assert desk.state("memory/other.md") is None
+
+
 def test_a_draft_of_a_file_is_kept_and_saved_later(desk):
     entry = desk.editor.keep_draft(desk.edit(PATH, "draft\n"))
     desk.again()
