@@ -115,15 +115,51 @@ def test_choosing_rows_goes_there_and_the_way_back_leads_through_them(driver, sa
     driver.open_files(sample_workspace("agentscope_lending_multiuser"))
     asked = []
     driver.session.target_requested.connect(asked.append)
-    press(driver, "Daily logs")
-    press(driver, "u-102")
-    press(driver, "MEMORY.md")
+    for name in ("Daily logs", "u-102", "MEMORY.md"):
+        press(driver, name)
+        driver.settle()
     assert asked[-1] == Target(Place.LEDGER, path="u-102/MEMORY.md", bucket="u-102")
     assert chosen(driver) == "MEMORY.md"
     driver.do("view.back")
+    driver.settle()
     assert chosen(driver) == "u-102"
     driver.do("view.forward")
+    driver.settle()
     assert chosen(driver) == "MEMORY.md"
+
+
+def test_the_row_of_the_tree_follows_what_the_page_shows(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    driver.session.go(Target(Place.LEDGER, path="MEMORY.md", bucket=""))
+    driver.settle()
+    assert chosen(driver) == "MEMORY.md"
+    view = driver.frame.middle.view
+    view.presenter.choose("memory/2026-06-15.md")
+    driver.settle()
+    assert chosen(driver) == "Daily logs"
+
+
+def test_the_way_back_leads_through_files_and_other_pages(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    wanted = [
+        Target(Place.LEDGER, path="MEMORY.md", bucket=""),
+        Target(Place.LEDGER, path="memory/2026-06-15.md", bucket=""),
+        Target(Place.TURN),
+        Target(Place.LEDGER, path="memory/2026-06-12.md", bucket=""),
+    ]
+    for target in wanted:
+        driver.session.go(target)
+        driver.settle()
+    seen = []
+    for _ in range(3):
+        driver.do("view.back")
+        driver.settle()
+        view = driver.frame.middle.view
+        seen.append(view.target().path if driver.frame.middle.place is Place.LEDGER else "turn")
+    assert seen == ["turn", "memory/2026-06-15.md", "MEMORY.md"]
+    driver.do("view.forward")
+    driver.settle()
+    assert driver.frame.middle.view.target().path == "memory/2026-06-15.md"
 
 
 def test_the_chevron_opens_and_closes_without_going_anywhere(driver, sample_workspace):

@@ -18,6 +18,7 @@ from ui.ledger.notice import FileNotice
 from ui.ledger.pages import FilePages
 from ui.ledger.presenter import LedgerPresenter
 from ui.ledger.words import bucket_words, tr
+from ui.navigation import Place, Target
 from ui.theme import tokens
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class LedgerView(QWidget):
 
     inspector_requested = Signal()
     commands_changed = Signal()
+    target_changed = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,12 @@ class LedgerView(QWidget):
     def commands(self) -> Sequence[ViewCommand]:
         """Return what can be done here."""
         return ledger_commands(self)
+
+    def target(self) -> Target:
+        """Return the bucket and the file that are shown, for the way back."""
+        file, bucket = self.presenter.file, self.presenter.bucket
+        path = file.path if file is not None else None
+        return Target(Place.LEDGER, path=path, bucket=bucket.path if bucket else None)
 
     @Slot()
     def read_again(self) -> None:
@@ -152,6 +160,7 @@ class LedgerView(QWidget):
     def _connect(self) -> None:
         presenter, pages = self.presenter, self.pages
         presenter.file_changed.connect(self._show_file)
+        presenter.file_changed.connect(self.target_changed)
         presenter.drafts.changed.connect(self._show_state)
         presenter.room_changed.connect(self.commands_changed)
         presenter.above_wanted.connect(self.move_above)

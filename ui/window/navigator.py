@@ -58,6 +58,7 @@ class Navigator(QObject):
         self._trail = Trail()
         self._pending: Target | None = None
         self._shown: Target | None = None  # where the shown page of files was asked to go
+        self._going: Target | None = None
         self._retracing = self._new_view = False
         session.target_requested.connect(self.go)
         session.snapshot_changed.connect(self._on_snapshot)
@@ -79,11 +80,17 @@ class Navigator(QObject):
     @Slot(object)
     def go(self, target: Target) -> None:
         """Go to a target."""
-        self._keep_place()
-        self._go(target)
+        if target is not self._going:
+            self._keep_place()
+            self._go(target)
 
     def _go(self, target: Target) -> None:
-        session = self._session
+        self._going = target
+        self._go_to(target)
+        self._going = None
+
+    def _go_to(self, target: Target) -> None:
+        session, is_way_back = self._session, self._retracing
         other = target.memory_id is not None and target.memory_id != session.memory_id
         if other and target.memory_id is not None:
             self._pending = target
@@ -100,8 +107,8 @@ class Navigator(QObject):
         if isinstance(view, LooksForText):
             view.look_for(target.text)
         self._arrive(target.place, is_other=view is not view_before)
-        if self._new_view:
-            # The view did not exist yet when the others heard of the target.
+        if self._new_view or (is_way_back and target.place in FILE_PAGES):
+            # The view did not exist yet when the others heard of the target, or nobody heard.
             self._new_view = False
             session.target_requested.emit(target)
         is_page = target.place not in TABS and target.place not in OF_SCOPE
@@ -223,6 +230,8 @@ class Navigator(QObject):
         view, place = self._frame.middle.view, self._frame.middle.place
         if place is Place.SEARCH:
             return Target(place, text=view.text if isinstance(view, LooksForText) else "")
+        if self._going is not None and self._going.place is place and place in FILE_PAGES:
+            return self._going  # the view may not have heard of it yet
         if isinstance(view, KnowsItsPlace):
             return view.target()
         if place in FILE_PAGES and self._shown is not None and self._shown.place is place:
