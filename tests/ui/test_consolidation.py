@@ -3,65 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from consolidation_page import CONTROL, Desk
 from model_answers import good, refused_key, slow
 from PySide6.QtCore import Qt
 
 from desktop_app.core.ledger.consolidation_prompt import Limits
 from desktop_app.core.models.settings import ModelSettings
-from desktop_app.services.workspace import open_models
 from ui.consolidation.model import Choosing, Failed, Ready, Running
 from ui.consolidation.ready_page import EDIT
 from ui.navigation import Place, Target
 from ui.send_dialog import NoModelDialog, SendDialog
-
-PATIENCE_MS = 20_000
-CONTROL = Qt.KeyboardModifier.ControlModifier
-NONE = Qt.KeyboardModifier.NoModifier
-
-
-class Desk:
-    """A window at the page of a bucket; ``server`` answers from its script."""
-
-    def __init__(self, driver, root, server, bucket=""):
-        self.driver, self.root, self.server = driver, root, server
-        self.window, self.session, self.qtbot = driver.window, driver.session, driver.qtbot
-        driver.open_files(root)
-        self.session.go(Target(Place.CONSOLIDATION, bucket=bucket))
-        self.phase(Choosing)
-
-    @property
-    def view(self):
-        assert self.window.frame.middle.place is Place.CONSOLIDATION
-        return self.window.frame.middle.view
-
-    @property
-    def presenter(self):
-        return self.view.presenter
-
-    def access(self):
-        return open_models(self.session.files, self.session.surroundings)
-
-    def choose_model(self):
-        self.access().choose(ModelSettings("Custom", self.server.url, "test-model"))
-
-    def until(self, reached):
-        self.qtbot.waitUntil(reached, timeout=PATIENCE_MS)
-
-    def phase(self, kind):
-        self.until(lambda: isinstance(self.presenter.phase, kind))
-        self.driver.settle()
-        return self.presenter.phase
-
-    def press(self, key, modifier=NONE, widget=None):
-        self.qtbot.keyClick(widget or self.window.focusWidget(), key, modifier)
-
-    def dialog(self, kind):
-        joined = self.window.consolidating
-        self.until(lambda: isinstance(joined.dialog, kind) and joined.dialog.isVisible())
-        return joined.dialog
-
-    def memory(self, bucket=""):
-        return (self.root / bucket / "MEMORY.md").read_text()
 
 
 @pytest.fixture
@@ -272,4 +223,34 @@ def test_escape_gives_the_proposal_up_and_writes_nothing(desk):
     one.press(Qt.Key.Key_Escape)
 
     one.until(lambda: one.window.frame.middle.place is Place.LEDGER)
+    assert one.memory() == before
+
+
+def test_the_button_of_the_daily_logs_leads_here_with_their_bucket(desk):
+    one = desk("agentscope_lending_multiuser", "u-107")
+    one.session.go(Target(Place.LEDGER, bucket="u-101"))
+    one.driver.settle()
+
+    one.window.frame.middle.view.left.foot.consolidate.click()
+
+    one.until(lambda: one.window.frame.middle.place is Place.CONSOLIDATION)
+    one.until(lambda: "Case 7781" in one.view.choosing.input.text)
+
+
+def test_an_edited_proposal_is_asked_about_and_can_be_kept_as_a_draft(desk):
+    one = desk()
+    before = one.memory()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    page = one.view.ready
+    assert not one.view.unsaved()
+    page.text.set_text(f"{page.text.text}\n- By hand.")
+    page.text.edited.emit()
+    one.until(lambda: not page.reason)
+    assert one.view.unsaved() == "the edited proposal for MEMORY.md"
+
+    view = one.view
+    view.keep_draft()
+
+    one.until(lambda: not view.unsaved())
     assert one.memory() == before

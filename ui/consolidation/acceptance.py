@@ -50,6 +50,16 @@ class Accepting(QObject):
         self._session.editing.save_made(make).failed.connect(self._keep)
         self.settled.emit()
 
+    def keep(self, proposal: ConsolidationProposal) -> object:
+        """Keep a proposal as a draft; it is listed among the changes."""
+        files = self._session.files
+        if files is None:
+            return None
+        make = partial(_change, files, proposal, Acceptance(override=True))
+        job = self._session.editing.draft_made(make)
+        job.succeeded.connect(self.done)
+        return job
+
     @Slot()
     def _finish(self, *_outcome: object) -> None:
         if self._under_way:

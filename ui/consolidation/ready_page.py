@@ -92,6 +92,11 @@ class ReadyPage(QWidget):
         return words.reason_against(proposal, is_overridden=self.override.isChecked())
 
     @property
+    def is_edited(self) -> bool:
+        """Whether the text is another one than was proposed."""
+        return self._made is not None and self.text.text != self._made.new_text
+
+    @property
     def is_editing(self) -> bool:
         """Whether the text is open to be edited."""
         return self.sides.current == EDIT

@@ -112,6 +112,26 @@ class ConsolidationView(QWidget):
             self.presenter.use_rules()
 
     @Slot()
+    def save(self) -> None:
+        """Accept a text that was edited."""
+        if self.unsaved():
+            self.ready.accept()
+
+    def unsaved(self) -> str:
+        """Return what is not saved: a proposed text that a person has edited."""
+        is_edited = isinstance(self.page, ReadyPage) and self.page.is_edited
+        return tr("the edited proposal for MEMORY.md") if is_edited else ""
+
+    def keep_draft(self) -> object:
+        """Keep the edited text as a draft."""
+        phase, acceptance = self.presenter.phase, self.presenter.acceptance
+        return acceptance.keep(phase.proposal) if isinstance(phase, Ready) else None
+
+    def discard(self) -> None:
+        """Give the edited text up."""
+        self.presenter.discard()
+
+    @Slot()
     def edit(self) -> None:
         """Edit the proposed text, or go back to the difference."""
         if isinstance(self.page, ReadyPage):

@@ -37,6 +37,7 @@ def ledger_commands(view: LedgerView) -> list[ViewCommand]:
         ("discard", tr("Discard the edit"), "", Icon.UNDO, view.discard_shown, unchanged),
         ("convert", tr("Convert to UTF-8"), "", Icon.FILE, actions.convert, _no_convert(view)),
         ("delete", tr("Delete the file"), "Del", Icon.REMOVE, actions.delete, _no_delete(view)),
+        ("consolidate", tr("Consolidate the logs…"), "R", Icon.REFLECT, view.left.consolidate, ""),
         ("calendar", tr("Go to the calendar"), "G", Icon.CALENDAR, view.focus_calendar, ""),
     )
     return [_command(*row) for row in rows]

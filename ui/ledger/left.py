@@ -17,6 +17,7 @@ from ui.ledger.log_list import LogList
 from ui.ledger.log_rows import log_rows
 from ui.ledger.section_rows import utc_words
 from ui.ledger.words import bucket_words, layer_words, reason_words, section_count, tr
+from ui.navigation import Place, Target
 from ui.theme import tokens
 from ui.widgets import counting, painting
 from ui.widgets.button import Button, ButtonKind
@@ -52,6 +53,7 @@ class LeftColumn(QWidget):
         self.calendar.grid.activated.connect(self.list.setFocus)
         self.list.chosen.connect(presenter.choose)
         self.list.archive_wanted.connect(self._fold)
+        self.foot.consolidate.clicked.connect(self.consolidate)
         presenter.book_changed.connect(self.show_book)
         presenter.file_changed.connect(self._show_file)
         presenter.drafts.changed.connect(self._show_rows)
@@ -100,6 +102,13 @@ class LeftColumn(QWidget):
         none = tr("Nothing goes into the next consolidation")
         self.heading.setText(counting.counted(count, *forms) if count else none)
         self.foot.show_watermark(book.watermark)
+
+    @Slot()
+    def consolidate(self) -> None:
+        """Go to where the logs of the bucket are merged into ``MEMORY.md``."""
+        bucket = self._presenter.bucket
+        if bucket is not None:
+            self._presenter.session.go(Target(Place.CONSOLIDATION, bucket=bucket.path))
 
     def focus_list(self) -> None:
         """Give the focus to the list."""
@@ -201,7 +210,6 @@ class WatermarkFoot(QWidget):
             layout.addWidget(part)
         layout.addSpacing(5)
         layout.addWidget(self.consolidate)
-        self.consolidate.hide()
 
     def show_watermark(self, watermark: Watermark | None) -> None:
         """Show another one; ``None`` while nothing is read."""

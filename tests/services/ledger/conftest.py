@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from consolidation_desk import Desk
 
+from desktop_app.core.models.settings import ModelSettings
 from desktop_app.services.ledger.reading import find_ledgers, read_book
 from desktop_app.services.workspace import Surroundings, system_time
 from desktop_app.services.workspace_files import open_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from model_server import ModelServer
 
     from desktop_app.core.ledger.book import Book
     from desktop_app.services.file_memory import FileMemory
@@ -38,3 +42,22 @@ def book_of(memory_of: Callable[[Path], FileMemory]) -> Callable[..., Book]:
         return read_book(files, next(bucket for bucket in buckets if bucket.name == name))
 
     return read
+
+
+@pytest.fixture
+def desk(
+    sample_workspace: Callable[..., Path],
+    memory_of: Callable[[Path], FileMemory],
+    model_server: ModelServer,
+) -> Iterator[Callable[..., Desk]]:
+    """Open a bucket to be consolidated; the person's own settings are put back."""
+    made: list[Desk] = []
+
+    def open_desk(name: str = "agentscope_support_desk", bucket: str = "") -> Desk:
+        root = sample_workspace(name)
+        made.append(Desk(root, memory_of(root), model_server, bucket))
+        return made[-1]
+
+    yield open_desk
+    for one in made:
+        one.access.choose(ModelSettings())
