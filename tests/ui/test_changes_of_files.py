@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from edit_driver import save
+from edit_driver import edit_text, first_text, save
 from file_desk import FileDesk
 from PySide6.QtCore import Qt
 from window_driver import PATIENCE_MS, Driver
@@ -133,6 +133,24 @@ def test_an_edit_that_was_written_over_is_told_and_applied_again(driver, desk):
     assert found.entry.label == f"Edit {PATH}"
     wait_saved(driver, lambda: driver.session.editing.apply_again(found.entry.id))
     assert desk.text(PATH) == "# Consolidated\n- new fact\n"
+
+
+def test_beside_a_state_file_both_are_undone_in_the_order_of_saving(driver, golden_workspace):
+    desk = FileDesk(golden_workspace("rich-coding-agent"))
+    desk.put(PATH, "- one\n")
+    before = desk.state(PATH)
+    driver.open(desk.root)
+    driver.show("default|conv-billing-rounding|default")
+    text = first_text(driver)
+    save(driver, added(desk))
+    edit_text(driver, 0, "Another text.")
+    view = show_changes(driver)
+    assert [row.scope == PATH for row in view.presenter.model.rows] == [False, True]
+    wait_saved(driver, lambda: driver.do("edit.undo"))
+    assert first_text(driver) == text
+    assert desk.state(PATH) != before
+    wait_saved(driver, lambda: driver.do("edit.undo"))
+    assert desk.state(PATH) == before
 
 
 def test_a_draft_of_a_file_waits_in_the_list(driver, desk):
