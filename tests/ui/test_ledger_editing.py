@@ -345,12 +345,18 @@ def test_parts_of_a_long_text_join_to_the_whole():
     assert len(part.stored) <= WINDOW
     assert part.stored.endswith("\r\n")
     second = next_part(part)
-    assert part.stored + second.stored + second.after == text
-    assert second.before == part.stored
-    assert previous_part(second).stored == part.stored
+    assert second.start == part.stop
+    assert part.stored + second.stored + text[second.end :] == text
+    assert previous_part(second) == part
     assert second.first_line == part.stored.count("\n")
     assert "\r" not in second.shown
     assert second.with_shown(second.shown) == second
+    edited = second.with_shown("new\n")
+    assert edited.whole == part.stored + "new\r\n" + text[second.end :]
+    assert previous_part(edited).whole == edited.whole
+    assert edited.head(10_000_000) == edited.whole
+    assert edited.says(edited.whole)
+    assert not edited.says(text)
 
 
 def test_a_file_of_fifty_megabytes_is_edited_in_parts(desk):

@@ -16,8 +16,9 @@ from desktop_app.core.ledger.edits import (
 )
 from desktop_app.core.ledger.entries import correct, log_name, save_entry
 from ui.change_dialog import ChangeDialog, Wording
+from ui.file_plans import planned_of
 from ui.icons import Icon
-from ui.ledger.plans import plan_of, planned_of
+from ui.ledger.plans import plan_of
 from ui.ledger.words import tr
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea

@@ -12,13 +12,13 @@ from desktop_app.core.editing.journal import Entry
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.editing.outcomes import Saved, Unchanged
 from ui.jobs import Job
-from ui.ledger.open_file import Draft, OpenFile, open_file
+from ui.ledger.open_file import Draft, OpenBook, OpenFile
 from ui.ledger.plans import plan_of
 
 if TYPE_CHECKING:
     from desktop_app.core.files.plan import FilePlan
-    from desktop_app.core.ledger.book import Book
     from desktop_app.services.jobs import JobContext
+    from ui.ledger.parts import Part
     from ui.session import Session
 
 
@@ -58,14 +58,12 @@ class Drafts(QObject):
         """Return what is not saved of a file."""
         return self._drafts.get(path)
 
-    def edit(self, file: OpenFile, before: str, part: str, after: str) -> None:
+    def edit(self, file: OpenFile, part: Part) -> None:
         """Take over what stands in the editor."""
         present = self._drafts.get(file.path)
         seen = present.seen if present else file
         outdated = present.is_outdated if present else False
-        draft = Draft(seen, before, part, after, outdated)
-        if draft == present:
-            return
+        draft = Draft(seen, part, outdated)
         if draft.is_edited:
             self._drafts[file.path] = draft
         else:
@@ -88,14 +86,14 @@ class Drafts(QObject):
         self._drafts.clear()
         self.changed.emit()
 
-    def follow(self, book: Book) -> None:
+    def follow(self, opened: OpenBook) -> None:
         """Compare the drafts of a bucket with what stands there now."""
         for path, draft in tuple(self._drafts.items()):
-            if draft.seen.book.bucket != book.bucket:
+            if draft.seen.book.bucket != opened.book.bucket:
                 continue
-            now = open_file(book, draft.seen.name)
+            now = opened.file(draft.seen.name)
             row = now.row if now else None
-            if row is not None and now is not None and now.text.text == draft.text:
+            if any(draft is one for one in opened.saved):
                 del self._drafts[path]
                 continue
             same = row == draft.seen.row or (
@@ -156,7 +154,7 @@ class Drafts(QObject):
         if sent is not None and isinstance(outcome, Saved | Unchanged | Entry):
             path = sent.draft.seen.path
             present = self._drafts.get(path)
-            if present is not None and present.text == sent.draft.text:
+            if present is not None and present.part == sent.draft.part:
                 del self._drafts[path]
             if isinstance(outcome, Entry):
                 # What was saved is read again anyway, with its undo steps kept.

@@ -75,7 +75,7 @@ class FileEditor(QWidget):
         if draft is None:
             self._show_text(file, keeps_place=same)
         elif not same:
-            self._put(Part(draft.before, draft.part, draft.after, first_part(file.text).line_break))
+            self._put(draft.part)
         self.edit.setReadOnly(bool(file.locked))
         self.edit.setAccessibleName(tr("Text of {0}").format(file.name))
         self.show_line()
@@ -96,8 +96,7 @@ class FileEditor(QWidget):
             return
         self._part = part.with_shown(self.edit.engine_text)
         if self._part != part:
-            part = self._part
-            self._presenter.drafts.edit(file, part.before, part.stored, part.after)
+            self._presenter.drafts.edit(file, self._part)
             self.show_line()
 
     @Slot()
@@ -109,8 +108,8 @@ class FileEditor(QWidget):
             self.edit.set_is_read(read=False)
             return
         self.edit.set_is_read(read=not file.problem or file.is_foreign)
-        offset = room.end_of(part.before, part.stored, part.after)
-        ends_later = offset is not None and offset > len(part.before) + len(part.stored)
+        offset = room.end_of(part)
+        ends_later = offset is not None and offset > part.stop
         if offset is None or ends_later:
             self.edit.set_reading_end(None)
         else:
@@ -142,8 +141,7 @@ class FileEditor(QWidget):
         part = self._part
         if part is None or not text:
             return
-        whole = part.before + part.stored + part.after
-        at = whole.find(text)
+        at = part.whole.find(text)
         if at >= 0:
             self.go_to(at, at + len(text))
 
@@ -152,11 +150,10 @@ class FileEditor(QWidget):
         part = self._part
         if part is None:
             return
-        if not len(part.before) <= start <= len(part.before) + len(part.stored):
+        if not part.start <= start <= part.stop:
             self.take()
             part = self._part or part
-            whole = part.before + part.stored + part.after
-            self._put(part_with(whole, start, part.line_break))
+            self._put(part_with(part.whole, start, part.line_break))
             part = self._part or part
             self.show_line()
         cursor = self.edit.textCursor()
@@ -176,10 +173,12 @@ class FileEditor(QWidget):
         part = first_part(file.text)
         present = self._part
         if keeps_place and present is not None:
-            if present.before + present.stored + present.after == file.text.text:
-                return  # what can be undone stays
-            if present.before:
-                part = part_with(file.text.text, len(present.before), part.line_break)
+            if self._presenter.is_saved(present) or present.says(file.text.text):
+                # What can be undone stays.
+                self._part = present.of(file.text.text)
+                return
+            if present.start:
+                part = part_with(file.text.text, present.start, part.line_break)
         line = self.edit.textCursor().blockNumber()
         scrolled = self.edit.verticalScrollBar().value()
         self._put(part)
@@ -248,11 +247,9 @@ class _PartBar(QWidget):
 
     def show_part(self, part: Part) -> None:
         """Show where a part stands."""
-        start = len(part.before)
-        end = start + len(part.stored)
-        total = f"{end + len(part.after):,}"
+        end = f"{part.stop:,}"
         words = tr("Characters {0} to {1} of {2}; all others stay as they are.")
-        self.where.set_text(words.format(f"{start + 1:,}", f"{end:,}", total))
-        self.earlier.setEnabled(bool(part.before))
-        self.later.setEnabled(bool(part.after))
+        self.where.set_text(words.format(f"{part.start + 1:,}", end, f"{part.length:,}"))
+        self.earlier.setEnabled(part.start > 0)
+        self.later.setEnabled(part.end < len(part.text))
         self.setVisible(not part.is_whole)

@@ -81,7 +81,7 @@ def _own_notice(file: OpenFile) -> tuple[Offer, str, str, str]:
     if file.is_convertible:
         title = tr("{0} is not UTF-8, so it can only be read").format(file.name)
         return Offer.CONVERT, title, _other_bytes(file), tr("Convert to UTF-8…")
-    if file.row is not None and not file.text.text.strip():
+    if file.row is not None and _is_blank(file.text.text):
         title = tr("{0} is empty").format(file.name)
         return Offer.DELETE, title, _empty_words(), tr("Delete the file…")
     if without_placeholder(file.text.text) is not None:
@@ -91,6 +91,10 @@ def _own_notice(file: OpenFile) -> tuple[Offer, str, str, str]:
     if file.problem:
         return Offer.NOTHING, tr("It can only be looked at"), file.problem, ""
     return Offer.NOTHING, "", "", ""
+
+
+def _is_blank(text: str) -> bool:
+    return not text or text.isspace()
 
 
 def _rebuild_notice() -> tuple[Offer, str, str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import Encoding, FileText, read_text
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer, LedgerFile
+from ui.ledger.parts import Part
 from ui.ledger.words import layer_words, tr
 
 _EMPTY = FileText("", Encoding.UTF8, "")
@@ -71,11 +72,34 @@ class OpenFile:
         return self.problem if self.row is None and self.layer is not None else ""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenBook:
+    """A bucket as it was read, with what takes a moment for a long file.
+
+    Attributes:
+        memory: The curated memory.
+        saved: Texts that were not saved before and are exactly in their files now.
+    """
+
+    book: Book
+    memory: OpenFile
+    saved: tuple[Draft, ...] = ()
+
+    def file(self, name: str) -> OpenFile | None:
+        """Return a file by its path below the bucket; ``None`` for a log that is not there."""
+        if name == MEMORY_FILE:
+            return self.memory
+        log = self.book.log(name)
+        return None if log is None else open_log(self.book, log)
+
+
 def open_memory(book: Book) -> OpenFile:
     """Return the curated memory: the bucket's own file, else the one that stands in for it."""
     supplied = book.memory
     if supplied.own is not None:
-        own = read_text(supplied.own.data)
+        # An empty one is shown as it is, not as the sentence that the agent reads in its place.
+        is_read = supplied.row is supplied.own and supplied.text and supplied.own.data.strip()
+        own = supplied.text if is_read and supplied.text else read_text(supplied.own.data)
         return OpenFile(
             book=book,
             name=MEMORY_FILE,
@@ -94,6 +118,16 @@ def open_memory(book: Book) -> OpenFile:
     )
 
 
+def open_book(book: Book, drafts: tuple[Draft, ...]) -> OpenBook:
+    """Return a bucket with its memory opened, and which of the unsaved texts it has."""
+    opened = OpenBook(book, open_memory(book))
+    here = [
+        (one, opened.file(one.seen.name)) for one in drafts if one.seen.book.bucket == book.bucket
+    ]
+    saved = (one for one, file in here if file and file.row and one.part.says(file.text.text))
+    return replace(opened, saved=tuple(saved))
+
+
 def open_log(book: Book, log: LedgerFile) -> OpenFile:
     """Return a log."""
     return OpenFile(
@@ -107,40 +141,26 @@ def open_log(book: Book, log: LedgerFile) -> OpenFile:
     )
 
 
-def open_file(book: Book, name: str) -> OpenFile | None:
-    """Return a file by its path below the bucket; ``None`` if there is no such log any more."""
-    if name == MEMORY_FILE:
-        return open_memory(book)
-    log = book.log(name)
-    return None if log is None else open_log(book, log)
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A text that is not saved yet.
 
     Attributes:
         seen: The file as the person saw it when the edit began.
-        before: What stands before the part that is on the screen.
-        part: That part as it shall be.
-        after: What stands after it.
+        part: What the person has made of it, with the part that is in the editor.
         is_outdated: Whether the file was written by somebody else meanwhile.
     """
 
     seen: OpenFile
-    before: str
-    part: str
-    after: str
+    part: Part
     is_outdated: bool = False
 
     @property
     def text(self) -> str:
         """All of it; of a very long one this takes a moment."""
-        return f"{self.before}{self.part}{self.after}" if self.before or self.after else self.part
+        return self.part.whole
 
     @property
     def is_edited(self) -> bool:
         """Whether anything would change."""
-        old = self.seen.text.text
-        length = len(self.before) + len(self.part) + len(self.after)
-        return length != len(old) or self.text != old
+        return not self.part.says(self.seen.text.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
@@ -16,7 +17,9 @@ from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
-    from ui.ledger.open_file import OpenFile
+    from collections.abc import Callable
+
+    from ui.ledger.open_file import Draft, OpenFile
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.reach import Reach
 
@@ -71,14 +74,18 @@ class FilePages(QStackedWidget):
         third = self.block if file.is_memory else self.sections
         return {EDIT: self.editor, RENDERED: self.rendered, THIRD: third}[form]
 
-    def _text(self, file: OpenFile | None) -> str:
+    def _text(self, file: OpenFile | None) -> Callable[[], str]:
         self.editor.take()
         draft = self._presenter.drafts.of(file.path) if file else None
-        if draft is not None:
-            return draft.text
-        return file.text.text if file else ""
+        return partial(_text, file, draft)
 
     @Slot(object)
     def _show_reach(self, reach: Reach | None) -> None:
         if reach is not None:
             self.block.show_injection(reach.injection)
+
+
+def _text(file: OpenFile | None, draft: Draft | None) -> str:
+    if draft is not None:
+        return draft.text
+    return file.text.text if file else ""

@@ -1,4 +1,7 @@
-"""A text as it is put into the editor: in parts if it is long, line ends as line feeds."""
+"""A text as it is put into the editor: in parts if it is long, line ends as line feeds.
+
+Nothing here copies a long text where a part of it will do.
+"""
 
 from __future__ import annotations
 
@@ -16,48 +19,89 @@ _BREAKS = {"CRLF": "\r\n", "CR": "\r"}
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part that is in the editor.
+    """The part of a text that is in the editor, and what was made of it.
 
     A file that ends all of its lines alike is shown without the carriage returns, which come back
     when it is written; others show each by its name.
 
     Attributes:
-        before: What stands before it.
-        stored: The part as it is stored.
-        after: What stands after it.
+        text: The whole text when the part was put into the editor.
+        start: Where the part begins in it.
+        end: Where it ends in it.
+        stored: The part as it shall be stored.
         line_break: How every line ends.
     """
 
-    before: str
+    text: str
+    start: int
+    end: int
     stored: str
-    after: str
     line_break: str = "\n"
 
     @property
     def shown(self) -> str:
         """The part as the editor has it."""
-        return (
-            self.stored if self.line_break == "\n" else self.stored.replace(self.line_break, "\n")
-        )
+        if self.line_break == "\n":
+            return self.stored
+        return self.stored.replace(self.line_break, "\n")
+
+    @property
+    def whole(self) -> str:
+        """The whole text as it shall be; of a very long one this takes a moment."""
+        if not self.is_changed:
+            return self.text
+        return f"{self.text[: self.start]}{self.stored}{self.text[self.end :]}"
+
+    @property
+    def length(self) -> int:
+        """How many characters the whole text has then."""
+        return len(self.text) + len(self.stored) - (self.end - self.start)
+
+    @property
+    def stop(self) -> int:
+        """Where the part ends in the text as it shall be."""
+        return self.start + len(self.stored)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the part is another one than when it was put into the editor."""
+        same = len(self.stored) == self.end - self.start
+        return not (same and self.text.startswith(self.stored, self.start))
 
     @property
     def is_whole(self) -> bool:
         """Whether the editor has the whole text."""
-        return not self.before and not self.after
+        return not self.start and self.end == len(self.text)
 
     @property
     def first_line(self) -> int:
         """How many lines stand before it."""
-        return self.before.count("\n") if self.line_break != "\r" else self.before.count("\r")
+        return self.text.count(self.line_break[-1], 0, self.start)
+
+    def head(self, most: int) -> str:
+        """Return the first characters of the text as it shall be."""
+        found = self.text[: min(self.start, most)]
+        found += self.stored[: most - len(found)]
+        return found + self.text[self.end : self.end + most - len(found)]
+
+    def says(self, text: str) -> bool:
+        """Whether the text as it shall be is this one."""
+        if text is self.text:
+            return not self.is_changed
+        return len(text) == self.length and self.whole == text
+
+    def of(self, text: str) -> Part:
+        """Return the same part of a text that is as this one shall be."""
+        return replace(self, text=text, end=self.stop)
 
     def with_shown(self, text: str) -> Part:
         """Return it with another text in the editor."""
-        whole = text if self.line_break == "\n" else text.replace("\n", self.line_break)
-        return replace(self, stored=whole)
+        stored = text if self.line_break == "\n" else text.replace("\n", self.line_break)
+        return replace(self, stored=stored)
 
     def units_to(self, offset: int) -> int:
         """Return how many UTF-16 units of the shown text stand before a place of the whole one."""
-        head = self.stored[: max(offset - len(self.before), 0)]
+        head = self.stored[: max(offset - self.start, 0)]
         if self.line_break == "\r\n":
             # A place between the two characters of a line end is before it.
             return java_length(head.replace("\r\n", "\n").removesuffix("\r"))
@@ -69,40 +113,32 @@ def first_part(text: FileText) -> Part:
     return part_at(text.text, 0, _BREAKS.get(text.endings, "\n"))
 
 
-def part_at(text: str, start: int, line_break: str) -> Part:
-    """Return the part of a text that begins at a place."""
-    end = len(text) if not start and is_short(text) else window_end(text, start)
-    if end > start + 1 and text[end - 1] == "\r" and end < len(text):
+def part_at(text: str, start: int, line_break: str, limit: int | None = None) -> Part:
+    """Return the part of a text that begins at a place, and ends at ``limit`` at the latest."""
+    end = window_end(text, start)
+    if start + 1 < end < len(text) and text[end - 1 : end + 1] == "\r\n":
         end -= 1  # a line end is never torn apart
-    return Part(text[:start], text[start:end], text[end:], line_break)
+    end = end if limit is None else min(end, limit)
+    return Part(text, start, end, text[start:end], line_break)
 
 
 def part_with(text: str, place: int, line_break: str) -> Part:
     """Return the part of a text that has a place in it, found from the beginning."""
     part = part_at(text, 0, line_break)
-    while part.after and len(part.before) + len(part.stored) <= place:
-        part = next_part(part)
+    while part.end < len(text) and part.end <= place:
+        part = part_at(text, part.end, line_break)
     return part
 
 
 def next_part(part: Part) -> Part:
     """Return the part after this one."""
-    text = part.before + part.stored + part.after
-    return part_at(text, len(part.before) + len(part.stored), part.line_break)
+    return part_at(part.whole, part.stop, part.line_break)
 
 
 def previous_part(part: Part) -> Part:
     """Return the part before this one."""
-    text = part.before + part.stored + part.after
-    start = max(len(part.before) - WINDOW, 0)
+    text = part.whole
+    start = max(part.start - WINDOW, 0)
     if start:
-        start = text.find("\n", start, len(part.before)) + 1 or start
-    end = len(part.before)
-    found = part_at(text, start, part.line_break)
-    stop = min(start + len(found.stored), end)
-    return Part(text[:start], text[start:stop], text[stop:], part.line_break)
-
-
-def is_short(text: str) -> bool:
-    """Whether all of a text is laid out at once."""
-    return window_end(text, 0) == len(text)
+        start = text.find("\n", start, part.start) + 1 or start
+    return part_at(text, start, part.line_break, limit=part.start)

@@ -13,7 +13,7 @@ from desktop_app.core.ledger.book import MEMORY_FILE
 from desktop_app.services.ledger.turn import TurnSettings
 from ui.ledger.drafts import Drafts
 from ui.ledger.newest import Newest
-from ui.ledger.open_file import OpenFile, open_file, open_memory
+from ui.ledger.open_file import OpenBook, OpenFile, open_book
 from ui.ledger.reach import Reach, reach_of
 from ui.ledger.room import TOKEN_LENGTH, Room, room_of
 from ui.navigation import Place
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
     from ui.ledger.open_file import Draft
+    from ui.ledger.parts import Part
     from ui.ledger.section_rows import SectionRow
     from ui.navigation import Target
     from ui.session import Session
@@ -48,7 +49,7 @@ class LedgerPresenter(QObject):
         self.session = session
         self.drafts = Drafts(session, self)
         self._bucket: Bucket | None = None
-        self._book: Book | None = None
+        self._opened: OpenBook | None = None
         self._file: OpenFile | None = None
         self._name: str | None = None
         self._to_newest = False
@@ -86,7 +87,11 @@ class LedgerPresenter(QObject):
     @property
     def book(self) -> Book | None:
         """What it remembers; ``None`` until it was read."""
-        return self._book
+        return self._opened.book if self._opened else None
+
+    def is_saved(self, part: Part) -> bool:
+        """Whether a text that was edited is in its file now, exactly as it is."""
+        return self._opened is not None and any(one.part is part for one in self._opened.saved)
 
     @property
     def file(self) -> OpenFile | None:
@@ -96,7 +101,7 @@ class LedgerPresenter(QObject):
     @property
     def memory(self) -> OpenFile | None:
         """The curated memory, whatever file is shown."""
-        return open_memory(self._book) if self._book else None
+        return self._opened.memory if self._opened else None
 
     @property
     def room(self) -> Room | None:
@@ -131,7 +136,7 @@ class LedgerPresenter(QObject):
             return
         if self._reading is not None:
             self._reading.cancel()
-        self._reading = self.session.jobs.read(partial(_read, files, bucket))
+        self._reading = self.session.jobs.read(partial(_read, files, bucket, self.drafts.all))
         self._reading.succeeded.connect(self._take)
         self._reading.failed.connect(self._fail)
 
@@ -151,7 +156,7 @@ class LedgerPresenter(QObject):
         bucket = outline.bucket(path) if outline else None
         if bucket is None or bucket == self._bucket:
             return
-        self._bucket, self._book, self._file = bucket, None, None
+        self._bucket, self._opened, self._file = bucket, None, None
         self.book_changed.emit()
         self.file_changed.emit()
         self.look()
@@ -174,7 +179,7 @@ class LedgerPresenter(QObject):
         bucket = outline.bucket(self._wanted_path)
         if bucket == self._bucket:
             return
-        self._bucket, self._book = bucket, None
+        self._bucket, self._opened = bucket, None
         if bucket is None:
             self._file = None
             self.book_changed.emit()
@@ -182,12 +187,13 @@ class LedgerPresenter(QObject):
         self.look()
 
     @Slot(object)
-    def _take(self, book: Book) -> None:
+    def _take(self, opened: OpenBook) -> None:
+        book = opened.book
         if book.bucket != self._bucket:
             return  # another one was chosen meanwhile
         self._reading = None
-        self._book = book
-        self.drafts.follow(book)
+        self._opened = opened
+        self.drafts.follow(opened)
         self._make_room()
         self.book_changed.emit()
         self._show_file()
@@ -200,29 +206,28 @@ class LedgerPresenter(QObject):
             self.session.broke.emit(error)
 
     def _show_file(self) -> None:
-        book = self._book
-        if book is None:
+        opened = self._opened
+        if opened is None:
             return
         if self._to_newest or self._name is None:
-            dated = [log.name for log in book.logs if log.day and not log.is_archived]
+            dated = [log.name for log in opened.book.logs if log.day and not log.is_archived]
             self._name = max(dated, default=MEMORY_FILE) if self._to_newest else MEMORY_FILE
             self._to_newest = False
-        found = open_file(book, self._name)
+        found = opened.file(self._name)
         if found is None:
             self._name = MEMORY_FILE
-            found = open_file(book, MEMORY_FILE)
-        self._file = found
+        self._file = found or opened.memory
         self.file_changed.emit()
 
     def _make_room(self) -> None:
-        if self._book is not None:
-            self._room = room_of(self._book, self._settings)
+        if self.book is not None:
+            self._room = room_of(self.book, self._settings)
             self.room_changed.emit()
             self._work_out()
 
     @Slot()
     def _work_out(self) -> None:
-        book, room = self._book, self._room
+        book, room = self.book, self._room
         if book is None or room is None:
             return
         draft = self.drafts.of(book.bucket.at(MEMORY_FILE))
@@ -252,7 +257,7 @@ class LedgerPresenter(QObject):
 
     @Slot(object)
     def _forget(self, _files: object) -> None:
-        self._bucket = self._book = self._file = self._room = self._reach = None
+        self._bucket = self._opened = self._file = self._room = self._reach = None
         self._worker.forget()
         self._name = self._wanted_bucket = None
         self.drafts.forget()
@@ -264,8 +269,11 @@ def _reach(draft: Draft | None, stored: str, room: Room) -> Reach:
     return reach_of(stored if draft is None else draft.text, room)
 
 
-def _read(files: FileMemory, bucket: Bucket, context: JobContext) -> Book:
+def _read(
+    files: FileMemory, bucket: Bucket, drafts: tuple[Draft, ...], context: JobContext
+) -> OpenBook:
     # On the reader's thread: the window is there before the reader of files is.
     from desktop_app.services.ledger.reading import read_book  # noqa: PLC0415
 
-    return read_book(files, bucket, lambda: context.cancelled)
+    book = read_book(files, bucket, lambda: context.cancelled)
+    return open_book(book, drafts)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ui.ledger.room import Room
 
 _TAIL = 700
+_MOST_COUNTED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +22,26 @@ class Reach:
         injection: All of it.
         lost_facts: How many lines that say something are cut, in part or whole.
         tail: The end of the block, from the beginning of a line.
+        has_more_facts: Whether there are more of them, which nobody would count.
     """
 
     injection: Injection
     lost_facts: int
     tail: str
+    has_more_facts: bool = False
 
 
 def reach_of(memory: str, room: Room) -> Reach:
     """Return what of a text reaches the model; takes a moment for a long one."""
     injected = room.inject(memory)
-    return Reach(injected, _lost_facts(memory, injected), _tail(injected.block))
-
-
-def _lost_facts(memory: str, injected: Injection) -> int:
-    if not injected.lost:
-        return 0
     start = memory.rfind("\n", 0, injected.cut.offset) + 1
-    lines = (line.strip() for line in memory[start:].split("\n"))
+    lost = memory[start : start + _MOST_COUNTED] if injected.lost else ""
+    more = bool(lost) and start + _MOST_COUNTED < len(memory)
+    return Reach(injected, _count_facts(lost), _tail(injected.block), more)
+
+
+def _count_facts(text: str) -> int:
+    lines = (line.strip() for line in text.split("\n"))
     return sum(bool(line) and not line.startswith("#") for line in lines)
 
 

@@ -118,7 +118,7 @@ class ReachInspector(QWidget):
         self.lost.show_words(lost, _fate_words(injected.fate), is_lost=bool(injected.lost))
         forms = tr("the newest fact"), tr("the {0} newest facts")
         facts = counting.counted(reach.lost_facts, *forms) if reach.lost_facts else ""
-        self.facts.set_text(facts)
+        self.facts.set_text(tr("{0} and more").format(facts) if reach.has_more_facts else facts)
         no_line = "" if injected.fate is Fate.CUT else tr("Nothing is cut.")
         self.above.set_unavailable(no_line)
         self.above.setVisible(injected.fate is Fate.CUT)

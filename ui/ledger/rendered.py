@@ -19,6 +19,8 @@ from ui.widgets.markdown_view import MarkdownView
 from ui.widgets.text_window_bar import TextWindowBar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.core.ledger.injection import Injection
     from ui.session import Session
 
@@ -48,9 +50,9 @@ class RenderedPage(QWidget):
         layout.addWidget(self.more)
         self.setFocusProxy(self.view)
 
-    def show_text(self, text: str) -> None:
-        """Show another text."""
-        self._newest.ask(partial(_read, text), at_once=True)
+    def show_text(self, give: Callable[[], str]) -> None:
+        """Show the text that ``give`` gives, on a reader's thread."""
+        self._newest.ask(partial(_read, give), at_once=True)
 
     @Slot(object)
     def _show(self, read: _Read) -> None:
@@ -85,5 +87,6 @@ class BlockPage(QWidget):
         self.note.setVisible(bool(words))
 
 
-def _read(text: str) -> _Read:
+def _read(give: Callable[[], str]) -> _Read:
+    text = give()
     return _Read(markdown_blocks(text[:_MOST]), len(text) <= _MOST)

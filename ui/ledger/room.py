@@ -11,6 +11,7 @@ from desktop_app.services.ledger.turn import TurnSettings, parts_of
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book
+    from ui.ledger.parts import Part
 
 TOKEN_LENGTH = 4
 """Characters that the agent counts as one token here."""
@@ -41,18 +42,15 @@ class Room:
             has_tools=settings.has_tools,
         )
 
-    def end_of(self, *pieces: str) -> int | None:
-        """Return where reading ends in a text that is given in pieces; ``None`` if nowhere.
+    def end_of(self, part: Part) -> int | None:
+        """Return where reading ends in a text; ``None`` if all of it is read.
 
         Cheap however long the text is.
         """
         if self.available <= 0:
             return None if self.settings.vintage is Vintage.CHECKOUT else 0
-        head = ""
-        for piece in pieces:
-            head += piece[: _HEAD - len(head)]
-        offset = find_cut(head, self.available).offset
-        return None if offset >= sum(map(len, pieces)) else offset
+        offset = find_cut(part.head(_HEAD), self.available).offset
+        return None if offset >= part.length else offset
 
 
 def room_of(book: Book, settings: TurnSettings) -> Room:

@@ -159,11 +159,10 @@ class CodeEdit(EngineEdit):
         blocks = self.visible_blocks()
         if not blocks or block.blockNumber() > blocks[-1][0].blockNumber():
             return None
-        margin = self.document().documentMargin()
         for shown, area in blocks:
             if shown == block:
-                return step_in(block, area, self._end - block.position(), margin)
-        return Step(margin, -1.0, -1.0)
+                return step_in(block, area, self._end - block.position())
+        return Step(0, -1.0, -1.0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

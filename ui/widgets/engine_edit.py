@@ -76,9 +76,9 @@ class EngineEdit(QPlainTextEdit):
         while not place.atEnd():
             text, look = place.fragment().text(), place.fragment().charFormat()
             real = name(chr(look.property(_REAL))) if look.hasProperty(_REAL) else ""
-            # A row of equal names is one fragment.
-            wide = len(real) if real else 1
-            stored = len(text) // wide if real else java_length(text)
+            # A row of equal names is one fragment; beside letters from the right they are isolated.
+            stored = len(text.translate(_ISOLATES)) // len(real) if real else java_length(text)
+            wide = len(text) // stored if real else 1
             if left <= stored:
                 return shown + left * wide
             shown, left = shown + java_length(text), left - stored
@@ -127,6 +127,8 @@ class EngineEdit(QPlainTextEdit):
 
     def _insert(self, cursor: QTextCursor, text: str) -> None:
         shown = DisplayMap(text)
+        # Laid out once, at the end: a line with a thousand names would be a thousand times.
+        cursor.beginEditBlock()
         cursor.removeSelectedText()
         start = cursor.position()
         cursor.insertText(shown.display, QTextCharFormat())
@@ -136,6 +138,7 @@ class EngineEdit(QPlainTextEdit):
             cursor.setPosition(start + mark.end, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(_look(real))
         cursor.setPosition(start + shown.length)
+        cursor.endEditBlock()
 
     @Slot()
     def _tell(self) -> None:
@@ -165,6 +168,9 @@ def _real_text(block: QTextBlock) -> str:
 
 def real_line(block: QTextBlock) -> str:
     """Return the engine text of one line."""
+    plain = block.text()
+    if _NAME not in plain:
+        return plain.translate(_PLAIN)
     parts = []
     place = block.begin()
     while not place.atEnd():

@@ -48,24 +48,24 @@ class Step:
         return row, QRectF(0, self.bottom, width, max(height - self.bottom, 0))
 
 
-def step_in(block: QTextBlock, area: QRectF, inside: int, margin: float) -> Step:
+def step_in(block: QTextBlock, area: QRectF, inside: int) -> Step:
     """Return the step in a block that is on the screen.
 
     Args:
         block: The block in which reading ends.
         area: Where it is in the viewport.
         inside: Position in the block of the first character that is not read.
-        margin: Margin of the document.
     """
     layout = block.layout()
     line = layout.lineForTextPosition(inside)
     if not line.isValid():
-        return Step(margin, area.top(), area.bottom())
+        return Step(0, area.top(), area.bottom())
     # Qt gives the place and the position; its stubs know only one of them.
     x: Any = line.cursorToX(inside)
     top = area.top() + line.y()
     mirrored = block.textDirection() == Qt.LayoutDirection.RightToLeft
-    return Step(margin + (x[0] if isinstance(x, tuple) else x), top, top + line.height(), mirrored)
+    place = x[0] if isinstance(x, tuple) else x
+    return Step(place, top, top + line.height(), mirrored)
 
 
 def draw_step(painter: QPainter, step: Step, width: float) -> None:
