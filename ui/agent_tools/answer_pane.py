@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -18,12 +19,14 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
+from ui.widgets.labels import ELIDE_START
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
     from desktop_app.core.ledger.tools import Answer, Hit
 
 _SIDE, _HITS, _TEXT = 16, 260, 360
+Said = Callable[["Hit"], str]
 
 
 class AnswerPane(QWidget):
@@ -32,19 +35,20 @@ class AnswerPane(QWidget):
     Args:
         title: What is asked for here, where nothing was yet.
         sentence: How to ask.
+        said: Gives what a hit says in the list.
     """
 
     hit_entered = Signal(object)  # Hit
     stop_wanted = Signal()
 
-    def __init__(self, title: str, sentence: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, sentence: str, said: Said = lambda hit: hit.line) -> None:
+        super().__init__()
         self._words = title, sentence
         self.answer: Answer | None = None
         self.stop = Button(tr("Stop"), key=tr("Esc"))
         self.empty = EmptyState(title, sentence, (self.stop,))
         self.remarks = Banner()
-        self.hits = RowTable(tr("Hits"), _columns())
+        self.hits = RowTable(tr("Hits"), _columns(said))
         self.text = AnswerText(tr("What the model gets, word for word"))
         self._lay_out()
         self.stop.clicked.connect(self.stop_wanted)
@@ -121,9 +125,9 @@ class AnswerPane(QWidget):
                 return
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns(said: Said) -> tuple[Column, ...]:
     return (
-        Column(name=tr("File"), text=lambda hit: shown_id(hit.path), wide=230, from_end=True),
+        Column(name=tr("File"), text=lambda hit: shown_id(hit.path), wide=230, elide=ELIDE_START),
         Column(name=tr("Line"), text=lambda hit: f"{hit.number:,}", wide=64, right=True),
-        Column(name=tr("Text"), text=lambda hit: shown_line(hit.line.strip())),
+        Column(name=tr("Text"), text=lambda hit: shown_line(said(hit).strip())),
     )

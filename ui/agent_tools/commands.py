@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def tool_commands(view: ToolsView) -> list[ViewCommand]:
     """Return the commands, with why they can't be used now."""
     page, nowhere = view.page, "" if view.presenter.bucket else tr("There are no memory files.")
+    no_preview = view.preview_reason
     idle = "" if page.asking.is_busy else tr("Nothing is being worked out.")
     only = "" if view.head.has_choice else tr("There is only one bucket.")
     rows = [
@@ -30,6 +31,7 @@ def tool_commands(view: ToolsView) -> list[ViewCommand]:
         _command("previous", tr("Previous tool"), "Ctrl+Shift+Tab", view.previous_tab, nowhere),
         _command("find", tr("Go to the field"), "F", view.go_to_field, nowhere, Icon.SEARCH),
         _command("run", tr("Run the tool"), "Ctrl+Return", view.run, nowhere or page.reason),
+        _command("preview", tr("Preview compaction"), "P", view.preview, nowhere or no_preview),
         _command("stop", tr("Stop"), "Esc", view.stop, idle, Icon.CLOSE),
         _command("bucket", tr("Choose the bucket"), "B", view.head.open_menu, only, Icon.LAYERS),
     ]

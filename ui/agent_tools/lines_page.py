@@ -17,7 +17,7 @@ from ui.agent_tools.words import tr
 from ui.fonts import Role
 from ui.naming import shown_id
 from ui.widgets.button import Button, ButtonKind
-from ui.widgets.labels import TextLabel
+from ui.widgets.labels import ELIDE_START, TextLabel
 from ui.widgets.line_edit import LineField
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class LinesPage(ToolPage):
 
     def __init__(self, presenter: ToolsPresenter) -> None:
         super().__init__(presenter, tr("Get lines"))
-        columns = [Column(name=tr("Files of the bucket"), text=shown_id, from_end=True)]
+        columns = [Column(name=tr("Files of the bucket"), text=shown_id, elide=ELIDE_START)]
         self.files = RowTable(tr("Files of the bucket"), columns)
         self.path = LineField(tr("Path, as the model gives it"), placeholder=tr("Path"))
         self.start, self.end = LineField(tr("From line")), LineField(tr("To line"))

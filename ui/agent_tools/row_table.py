@@ -12,7 +12,6 @@ from ui.agent_tools.rows import ROW_ROLE, Column, Mark, RowModel
 from ui.theme import theme, tokens
 from ui.widgets import painting
 from ui.widgets.badge import badge_width, draw_badge
-from ui.widgets.labels import ELIDE_END, ELIDE_START
 from ui.widgets.list_table import Index, ListDelegate, ListTable
 
 if TYPE_CHECKING:
@@ -36,10 +35,8 @@ class RowDelegate(ListDelegate):
         if mark is not None:
             left = _paint_mark(painter, area, left, mark)
         room = QRectF(left, area.top(), area.right() - left, area.height())
-        mode = ELIDE_START if column.from_end else ELIDE_END
-        shown = painting.elide(
-            column.text(index.data(ROW_ROLE)), fonts.metrics(), room.width(), mode
-        )
+        text = column.text(index.data(ROW_ROLE))
+        shown = painting.elide(text, fonts.metrics(), room.width(), column.elide)
         align = painting.RIGHT if column.right else painting.LEFT
         painting.draw_text(
             painter, room, shown, fonts.font(), getattr(tokens(), column.tone), align

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from ui.icons import Icon
 from ui.tokens import Meaning
-from ui.widgets.labels import plain_tip
+from ui.widgets.labels import ELIDE_END, plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -34,7 +34,7 @@ class Column:
         right: Whether it is numbers.
         tone: Token of the colour of its text.
         mark: A badge in front of the text, ``None`` for none.
-        from_end: Whether the end of a long text is kept, as of paths.
+        elide: Where a long text is cut: paths at the front, ids in the middle.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Column:
     right: bool = False
     tone: str = "text"
     mark: Callable[[Any], Mark | None] = lambda _row: None
-    from_end: bool = False
+    elide: Qt.TextElideMode = ELIDE_END
 
 
 class RowModel(QAbstractTableModel):

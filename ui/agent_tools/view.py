@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from ui.agent_tools.commands import tool_commands
 from ui.agent_tools.head import ToolsHead
 from ui.agent_tools.lines_page import LinesPage
+from ui.agent_tools.offloaded_page import OffloadedPage
 from ui.agent_tools.presenter import ToolsPresenter
+from ui.agent_tools.save_page import SavePage
 from ui.agent_tools.search_page import SearchPage
+from ui.agent_tools.sessions_page import SessionsPage
 from ui.agent_tools.words import tr
 from ui.navigation import Place, Target
 from ui.problems import explain
@@ -30,7 +33,8 @@ if TYPE_CHECKING:
     from ui.session import Session
     from ui.view_protocols import ViewCommand
 
-SEARCH, LINES = "search", "lines"
+SEARCH, LINES, SAVE, SESSIONS = "search", "lines", "save", "sessions"
+OFFLOADED, COMPACTION = "offloaded", "compaction"
 
 
 class ToolsView(QWidget):
@@ -79,6 +83,34 @@ class ToolsView(QWidget):
         """Give the focus to the page."""
         self.page.first.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def unsaved(self) -> str:
+        """Return what is not saved, in words."""
+        page = self._save_page
+        return tr("what is to be remembered") if page is not None and page.has_text else ""
+
+    @Slot()
+    def save(self) -> None:
+        """Save what is to be remembered."""
+        if self._save_page is not None and self._save_page.has_text:
+            self._save_page.run()
+
+    @Slot()
+    def keep_draft(self) -> None:
+        """Keep it as a draft."""
+        if self._save_page is not None:
+            self._save_page.keep_draft()
+
+    @Slot()
+    def discard(self) -> None:
+        """Give it up."""
+        if self._save_page is not None:
+            self._save_page.discard()
+
+    @property
+    def _save_page(self) -> SavePage | None:
+        page = self._pages.get(SAVE)
+        return page if isinstance(page, SavePage) else None
+
     @Slot()
     def read_again(self) -> None:
         """Read the bucket again, as F5 does."""
@@ -108,6 +140,21 @@ class ToolsView(QWidget):
     def run(self) -> None:
         """Ask the tool."""
         self.page.run()
+
+    @property
+    def preview_reason(self) -> str:
+        """Why there is no conversation whose compaction could be previewed."""
+        page = self.page
+        if isinstance(page, SessionsPage):
+            return page.compaction_reason
+        return tr("Choose a conversation first.")
+
+    @Slot()
+    def preview(self) -> None:
+        """Show what a compaction would do to the chosen conversation."""
+        page = self.page
+        if isinstance(page, SessionsPage):
+            page.preview()
 
     @Slot()
     def stop(self) -> None:
@@ -173,6 +220,10 @@ class ToolsView(QWidget):
 
     @Slot()
     def _show_shelf(self) -> None:
+        shelf = self.presenter.shelf
+        if shelf is not None:
+            self.tabs.set_count(SESSIONS, _count(len(shelf.sessions)))
+            self.tabs.set_count(OFFLOADED, _count(len(shelf.book.offloaded)))
         self._stack.setCurrentWidget(self.page)
         self.setFocusProxy(self.page.first)
         self.commands_changed.emit()
@@ -193,11 +244,24 @@ class ToolsView(QWidget):
         self.page.take_target(target)
 
 
+def _count(count: int) -> str:
+    return f"{count:,}" if count else ""
+
+
 def _names() -> dict[str, str]:
-    return {SEARCH: tr("Search memory"), LINES: tr("Get lines")}
+    return {
+        SEARCH: tr("Search memory"),
+        LINES: tr("Get lines"),
+        SAVE: tr("Save"),
+        SESSIONS: tr("Sessions"),
+        OFFLOADED: tr("Offloaded results"),
+    }
 
 
 _MAKERS: dict[str, Callable[[ToolsPresenter], ToolPage]] = {
     SEARCH: SearchPage,
     LINES: LinesPage,
+    SAVE: SavePage,
+    SESSIONS: SessionsPage,
+    OFFLOADED: OffloadedPage,
 }
