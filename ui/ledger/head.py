@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -46,8 +46,7 @@ class FileHead(QWidget):
             (THIRD, tr("Exact block")),
         ]
         self.forms = Segments(tr("How the file is shown"), choices)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(_LEFT + _ICON + 6, 0, 12, 0)
+        layout = self._row = QHBoxLayout(self)
         layout.setSpacing(8)
         layout.addWidget(self.name)
         layout.addWidget(self.badge)
@@ -55,6 +54,7 @@ class FileHead(QWidget):
         layout.addWidget(self.forms)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.forms.changed.connect(self._tell)
+        self._fit()
 
     def show_file(self, file: OpenFile | None, *, is_edited: bool) -> None:
         """Show another file, or how the same one stands."""
@@ -73,6 +73,15 @@ class FileHead(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), fonts.px(_HIGH))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # The theme announces another zoom as a change of style.
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_row"):
+            self._fit()
+
+    def _fit(self) -> None:
+        self._row.setContentsMargins(_LEFT + fonts.px(_ICON) + 6, 0, 12, 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.book import MEMORY_FILE
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ui.ledger.presenter import LedgerPresenter
 
 _WIDE = 264
+_LEAST_ROWS = 4
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -65,12 +66,19 @@ class LeftColumn(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(fonts.px(_WIDE), 200)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Where both have no room, the list is what is needed more.
+        taken = self.calendar.sizeHint().height() + self.foot.sizeHint().height()
+        self.calendar.setVisible(taken + _LEAST_ROWS * self.list.row_height <= self.height())
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), tokens().surface)
         painting.hairline(painter, QPointF(self.width() - 1, 0), self.height(), upright=True)
-        line = self.calendar.geometry().bottom() + 1
-        painting.hairline(painter, QPointF(0, line), self.width())
+        if self.calendar.isVisible():
+            line = self.calendar.geometry().bottom() + 1
+            painting.hairline(painter, QPointF(0, line), self.width())
 
     @Slot()
     def show_book(self) -> None:

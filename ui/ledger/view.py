@@ -140,7 +140,8 @@ class LedgerView(QWidget):
     @Slot()
     def focus_calendar(self) -> None:
         """Go to the calendar."""
-        self.left.calendar.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        place = self.left.calendar if self.left.calendar.isVisible() else self.left.list
+        place.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)

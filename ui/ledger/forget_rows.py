@@ -1,0 +1,162 @@
+"""The places of a text as rows that can be ticked, in the order in which the agent meets them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.core.ledger.places import Place, PlaceKind
+from ui.icons import Icon
+from ui.ledger.words import bucket_words, tr
+from ui.naming import shown_id, shown_line
+from ui.tokens import Meaning
+from ui.widgets.check_list import Group, Row, RowBadge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from desktop_app.core.ledger.book import Bucket
+    from desktop_app.services.ledger.forgetting import Sighting
+
+MOST_LISTED = 5_000
+"""Nobody looks through more lines, and what is not looked at is not forgotten."""
+_LEAD = 40
+_LONGEST = 240
+_OTHERS = "others"
+_ICONS = {
+    PlaceKind.MEMORY: Icon.FILE,
+    PlaceKind.LOG: Icon.CALENDAR,
+    PlaceKind.ARCHIVE: Icon.HISTORY,
+    PlaceKind.KNOWLEDGE: Icon.LAYERS,
+    PlaceKind.SESSION: Icon.CONVERSATION,
+    PlaceKind.OFFLOADED: Icon.EXPORT,
+}
+Decisions = dict[tuple[str, str], bool]
+"""Whether a person wants a line of a file to go, by path and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search gave, ready to be listed.
+
+    Attributes:
+        sighting: All of it.
+        groups: The rows.
+        places: What each row is about, by its id.
+        is_too_much: Whether there is more than is listed; then nothing can be ticked.
+    """
+
+    sighting: Sighting
+    groups: tuple[Group, ...]
+    places: dict[str, Place]
+    is_too_much: bool = False
+
+
+def found_of(sighting: Sighting, here: Bucket, decisions: Mapping[tuple[str, str], bool]) -> Found:
+    """Return places as rows.
+
+    Args:
+        sighting: Where the text stands.
+        here: The bucket that is shown; its own lines are ticked at first, those of other buckets
+            and offloaded results, which go as a whole, are not.
+        decisions: What the person has ticked and unticked before.
+    """
+    too_much = len(sighting.places) > MOST_LISTED
+    listed = sighting.places[:MOST_LISTED]
+    names = {book.bucket.path: bucket_words(book.bucket) for book in sighting.books}
+    by_group: dict[PlaceKind | str, list[Row]] = {}
+    for place in listed:
+        is_here = place.bucket == here.path
+        row = _row(place, sighting.text, "" if is_here else names.get(place.bucket, ""))
+        if not place.kept and not too_much:
+            default = is_here and place.kind is not PlaceKind.OFFLOADED
+            row = _ticked(row, wanted=decisions.get((place.path, place.text), default))
+        by_group.setdefault(_group_of(place, is_here=is_here), []).append(row)
+    groups = tuple(
+        Group(title, by_group[key], right=f"{len(by_group[key]):,}")
+        for key, title in _titles().items()
+        if key in by_group
+    )
+    return Found(sighting, groups, {row_id(place): place for place in listed}, too_much)
+
+
+def remaining_groups(places: Sequence[Place], text: str, here: Bucket) -> tuple[Group, ...]:
+    """Return places that stay, as rows without anything to tick."""
+    by_kind: dict[PlaceKind | str, list[Row]] = {}
+    for place in places[:MOST_LISTED]:
+        is_here = place.bucket == here.path
+        group = _group_of(place, is_here=is_here)
+        by_kind.setdefault(group, []).append(_row(place, text, "" if is_here else place.bucket))
+    return tuple(
+        Group(title, by_kind[key], right=f"{len(by_kind[key]):,}")
+        for key, title in _titles().items()
+        if key in by_kind
+    )
+
+
+def row_id(place: Place) -> str:
+    """Return what names a place while the list is shown."""
+    return f"{place.path}:{place.line}"
+
+
+def excerpt(line: str, text: str) -> str:
+    """Return a line on one row; of a long one the part that has what was looked for."""
+    if len(line) <= _LONGEST:
+        return shown_line(line.strip())
+    folded = line.casefold()
+    wanted = (part.strip(" \t-*+").casefold() for part in text.split("\n"))
+    at = next((at for part in wanted if part and (at := folded.find(part)) >= 0), 0)
+    start = max(at - _LEAD, 0)
+    cut = line[start : start + _LONGEST]
+    return shown_line(f"{'…' if start else ''}{cut.strip()}…")
+
+
+def _row(place: Place, text: str, bucket: str) -> Row:
+    where = f"{shown_id(place.name)}:{place.line:,}"
+    is_whole = place.kind is PlaceKind.OFFLOADED
+    note = place.kept or (tr("the whole file is deleted") if is_whole else "")
+    badge = None
+    if place.kept:
+        badge = RowBadge(tr("stays"), Meaning.OUT, Icon.LOCK)
+    elif is_whole:
+        badge = RowBadge(tr("whole file"), Meaning.CAUTION, Icon.REMOVE)
+    return Row(
+        id=row_id(place),
+        title=excerpt(place.text, text) or tr("an empty line"),
+        subtitle=f"{where} · {note}" if note else where,
+        icon=_ICONS[place.kind],
+        quiet=bool(place.kept),
+        badge=badge,
+        right_bottom=shown_id(bucket) if bucket else "",
+    )
+
+
+def _ticked(row: Row, *, wanted: bool) -> Row:
+    return Row(
+        id=row.id,
+        title=row.title,
+        subtitle=row.subtitle,
+        icon=row.icon,
+        tick=wanted,
+        badge=row.badge,
+        right_bottom=row.right_bottom,
+    )
+
+
+def _group_of(place: Place, *, is_here: bool) -> PlaceKind | str:
+    return place.kind if is_here or place.kind in _APART else _OTHERS
+
+
+_APART = {PlaceKind.SESSION, PlaceKind.OFFLOADED}
+
+
+def _titles() -> dict[PlaceKind | str, str]:
+    return {
+        PlaceKind.MEMORY: "MEMORY.md",
+        PlaceKind.LOG: tr("Daily logs"),
+        PlaceKind.ARCHIVE: tr("Archive"),
+        PlaceKind.KNOWLEDGE: tr("AGENTS.md and knowledge"),
+        _OTHERS: tr("Other buckets"),
+        PlaceKind.OFFLOADED: tr("Offloaded results"),
+        PlaceKind.SESSION: tr("History of conversations: only listed"),
+    }

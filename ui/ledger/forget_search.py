@@ -1,0 +1,126 @@
+"""Looks for a text in everything that is remembered, while a person still types it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from desktop_app.core.errors import MemloupeError
+from ui.ledger.forget_rows import Found, found_of
+from ui.ledger.words import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop_app.core.ledger.book import Bucket
+    from desktop_app.services.file_memory import FileMemory
+    from desktop_app.services.jobs import JobContext
+    from ui.jobs import Job
+    from ui.ledger.forget_rows import Decisions
+    from ui.session import Session
+
+_PAUSE_MS = 250
+
+
+class ForgetSearch(QObject):
+    """Only the newest search is told of; an older one is given up.
+
+    Args:
+        session: Whose readers do the work.
+        here: The bucket that is shown.
+        buckets: Where to look.
+        parent: Who listens.
+    """
+
+    started = Signal()
+    found = Signal(object)  # Found
+    refused = Signal(str)  # why there is nothing to list
+
+    def __init__(
+        self, session: Session, here: Bucket, buckets: Sequence[Bucket], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._here, self._buckets = session, here, tuple(buckets)
+        self._text = ""
+        self._decisions: Decisions = {}
+        self._job: Job | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._start)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._job is not None or self._pause.isActive()
+
+    def look(self, text: str, decisions: Decisions, *, at_once: bool = False) -> None:
+        """Look for a text; ``found`` or ``refused`` follows.
+
+        Args:
+            text: What to look for; each of its lines by itself.
+            decisions: What was ticked and unticked before.
+            at_once: Do not wait for the person to go on typing.
+        """
+        self.cancel()
+        self._text, self._decisions = text, dict(decisions)
+        self.started.emit()
+        if at_once:
+            self._start()
+        else:
+            self._pause.start()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Tell nothing of what was looked for before."""
+        self._pause.stop()
+        job, self._job = self._job, None
+        if job is not None:
+            job.disconnect(self)
+            job.cancel()
+
+    @Slot()
+    def _start(self) -> None:
+        files = self._session.files
+        if files is None:
+            self.refused.emit(tr("The workspace was closed."))
+            return
+        work = partial(_look, files, self._here, self._buckets, self._text, self._decisions)
+        job = self._job = self._session.jobs.read(work)
+        job.succeeded.connect(self._take)
+        job.failed.connect(self._fail)
+        job.stopped.connect(self._stop)
+
+    @Slot(object)
+    def _take(self, found: Found) -> None:
+        self._job = None
+        self.found.emit(found)
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        self._job = None
+        if isinstance(error, MemloupeError):
+            self.refused.emit(error.words)
+        else:
+            self.refused.emit(tr("The search broke off."))
+            self._session.broke.emit(error)
+
+    @Slot()
+    def _stop(self) -> None:
+        self._job = None
+        self.refused.emit(tr("Stopped before everything was searched."))
+
+
+def _look(  # noqa: PLR0913, PLR0917 - what a search needs, bound one by one
+    files: FileMemory,
+    here: Bucket,
+    buckets: tuple[Bucket, ...],
+    text: str,
+    decisions: Decisions,
+    context: JobContext,
+) -> Found:
+    # On the reader's thread: the window is there before the reader of files is.
+    from desktop_app.services.ledger.forgetting import find_everywhere  # noqa: PLC0415
+
+    sighting = find_everywhere(files, buckets, text, lambda: context.cancelled)
+    return found_of(sighting, here, decisions)
