@@ -51,7 +51,7 @@ class SavePage(ToolPage):
             tr("The agent's own tool tells of success whether or not anything was written."),
         )
         self._planned: Planned | None = None
-        self._why = ""
+        self._why = self._refused = ""
         self._sent = ""
         self._planner = PlanReader(self.session, self)
         self._lay_out()
@@ -75,8 +75,8 @@ class SavePage(ToolPage):
     def run(self) -> None:
         """Save, or answer what the tool answers to nothing."""
         planned = self._planned
-        if not self.has_text:
-            self.pane.show_answer(memory_save(self.content.text))
+        if not self.has_text or self._refused:
+            self.pane.show_answer(memory_save(self.content.text, self._refused))
         elif planned is not None:
             self._sent = self.content.text
             self._wait(tr("It is being saved."))
@@ -89,9 +89,8 @@ class SavePage(ToolPage):
     def keep_draft(self) -> None:
         """Keep what was written as a draft."""
         if self._planned is not None:
-            self.session.editing.keep_draft(self._planned.plan.change)
-            self.content.set_text("")
-            self._work_out()
+            job = self.session.editing.keep_draft(self._planned.plan.change)
+            job.succeeded.connect(self.discard)
 
     @Slot()
     def discard(self) -> None:
@@ -146,6 +145,7 @@ class SavePage(ToolPage):
     def _work_out(self) -> None:
         files, shelf = self.session.files, self.presenter.shelf
         self._planner.cancel()
+        self._refused = ""
         if not self.has_text:
             self._allow(None, "")
             self.preview.show_nothing(tr("A list of lines with “-” is the usual form."))
@@ -170,10 +170,10 @@ class SavePage(ToolPage):
 
     @Slot(str)
     def _refuse(self, why: str) -> None:
-        """Show what the tool must say: it can't be written."""
+        """Show why it can't be written; who asks the tool for it gets the same."""
+        self._refused = why
         self.preview.show_nothing(why)
-        self._allow(None, why)
-        self.pane.show_answer(memory_save(self.content.text, why))
+        self._allow(None, "")
 
     @Slot(object)
     def _take_outcome(self, outcome: object) -> None:
