@@ -71,7 +71,7 @@ nothing is sent to another machine without --send. A text over the limits is nev
     ),
     Command(
         "files flush",
-        "propose a section of today's log from a conversation, and accept it",
+        "propose facts of a conversation for today's log",
         """\
 Ask a model for the facts in a conversation, and append them to today's log as the agent does.
 Nothing is written without --accept, and nothing is sent to another machine without --send.""",

@@ -8,7 +8,7 @@ from desktop_app.cli.files_proposals import PROPOSING
 COMMANDS: tuple[Command, ...] = (
     Command(
         "files list",
-        "list logs, what supplies MEMORY.md, and what is consolidated next",
+        "list logs, where MEMORY.md is from, what is consolidated next",
         """\
 List every bucket: which folder supplies MEMORY.md, the watermark, and each log with its sections
 and whether the next consolidation takes it, and why.""",
