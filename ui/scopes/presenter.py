@@ -12,13 +12,13 @@ from desktop_app.services.waiting import patiently
 from ui.navigation import PAGES, PAGES_OF_FILES, Place
 from ui.scopes.model import ScopeModel
 from ui.scopes.nodes import (
-    Kind,
     Node,
     group_entries,
     read_below,
     read_levels,
     read_levels_below,
 )
+from ui.scopes.page_rows import page_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,7 +56,7 @@ class ScopesPresenter(QObject):
         self._session = session
         self.model = ScopeModel(self)
         self._places: tuple[Place, ...] = PAGES
-        self.pages = ScopeModel(self, self._pages())
+        self.pages = ScopeModel(self, page_rows(PAGES))
         self._filter = self._shown_filter = ""
         self._opened: list[Key] = []
         self._jobs: dict[str, Job] = {}
@@ -155,17 +155,6 @@ class ScopesPresenter(QObject):
         """Show a number at a page's row, with a dot before it if somebody should look."""
         self.pages.count_page(place, count, alert=alert)
 
-    def _pages(self) -> list[Node]:
-        names = {
-            Place.REVIEW: self.tr("Review"),
-            Place.DOCTOR: self.tr("Doctor"),
-            Place.CHANGES: self.tr("Changes"),
-            Place.STATUS: self.tr("Status"),
-            Place.CONFIGURATION: self.tr("Configuration"),
-        }
-        rows = [Node(Kind.PAGE, names[place], place=place) for place in self._places]
-        return [Node(Kind.HEAD, self.tr("Workspace")), *rows]
-
     def _start(self, name: str, read: Callable[[], object], take: Callable[..., None]) -> None:
         before = self._jobs.get(name)
         if before is not None:
@@ -187,7 +176,7 @@ class ScopesPresenter(QObject):
         places = PAGES if source is not None else PAGES_OF_FILES
         if places != self._places:
             self._places = places
-            self.pages.show_rows(self._pages())
+            self.pages.show_rows(page_rows(places))
 
     @Slot(object)
     def _take_tree(self, result: tuple[str, Level, bool, bool]) -> None:

@@ -129,10 +129,10 @@ def search(session: Session) -> Pair:
 
 def ledger(session: Session) -> Pair:
     """Return the daily logs and the curated memory of a bucket, and what reaches the model."""
-    if find_spec("ui.ledger.view") is None:
-        return _coming(QCoreApplication.translate("Features", "Daily logs")), None
-    view, inspector = import_module("ui.ledger.view"), import_module("ui.ledger.inspector")
-    return view.LedgerView(session), inspector.LedgerInspector(session)
+    from ui.ledger.inspector import LedgerInspector
+    from ui.ledger.view import LedgerView
+
+    return LedgerView(session), LedgerInspector(session)
 
 
 def notes(session: Session) -> Pair:
@@ -145,9 +145,9 @@ def notes(session: Session) -> Pair:
 
 def tools(session: Session) -> Pair:
     """Return the tools for memory, as the agent has them."""
-    if find_spec("ui.agent_tools.view") is None:
-        return _coming(QCoreApplication.translate("Features", "Memory tools")), None
-    return import_module("ui.agent_tools.view").ToolsView(session), None
+    from ui.agent_tools.view import ToolsView
+
+    return ToolsView(session), None
 
 
 def _coming(title: str) -> QWidget:
@@ -202,6 +202,12 @@ MODULES: dict[str, tuple[str, ...]] = {
     DAMAGED: ("ui.observations.damaged",),
 }
 """What building a view imports, in the order in which people are likely to open the views."""
+FILE_MODULES: dict[str, tuple[str, ...]] = {
+    Place.LEDGER: ("ui.ledger.inspector", "ui.ledger.view"),
+    Place.TOOLS: ("ui.agent_tools.view",),
+    Place.CONSOLIDATION: ("ui.consolidation.view",),
+}
+"""The same for the pages of memory files."""
 
 
 def load(module: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from ui.window import features
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from ui.main_window import MainWindow
 
@@ -52,11 +52,17 @@ class WarmUp(QObject):
 
     def _all_steps(self) -> Iterator[Callable[[], object]]:
         window = self._window
-        for key, modules in features.MODULES.items():
-            for module in modules:
-                yield partial(features.load, module)
-            # Damaged records are rare: their view waits until there is one.
-            if key != features.DAMAGED:
-                yield partial(window.frame.middle.prepare, key)
+        yield from self._views(features.MODULES)
         yield partial(getattr, window, "command_palette")
         yield partial(getattr, window.commands, "search_page")
+        outline = self._session.outline
+        if outline is not None and not outline.is_empty:
+            yield from self._views(features.FILE_MODULES)
+
+    def _views(self, modules: Mapping[str, tuple[str, ...]]) -> Iterator[Callable[[], object]]:
+        for key, names in modules.items():
+            for name in names:
+                yield partial(features.load, name)
+            # Damaged records are rare: their view waits until there is one.
+            if key != features.DAMAGED:
+                yield partial(self._window.frame.middle.prepare, key)
