@@ -99,6 +99,14 @@ class ReadsAgain(Protocol):
 
 
 @runtime_checkable
+class FindsHere(Protocol):
+    """A view that knows where Ctrl F leads; of others it goes to the first field."""
+
+    def find_here(self) -> object:
+        """Go to the field that searches or filters."""
+
+
+@runtime_checkable
 class HasFoot(Protocol):
     """A view with a bar of its own at the foot of the window, in place of the budget."""
 

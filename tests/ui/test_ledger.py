@@ -195,3 +195,24 @@ def test_looking_changes_nothing(driver, sample_workspace):
         window.go(bucket, "MEMORY.md")
         window.go(bucket)
     assert {file: file.stat().st_mtime_ns for file in sorted(path.rglob("*"))} == before
+
+
+def test_ctrl_f_finds_in_the_file_and_goes_round(desk):
+    desk.view.left.list.setFocus()
+    desk.press(KEYS.Key_F, Qt.KeyboardModifier.ControlModifier)
+    desk.type("THE ")
+    edit, bar = desk.edit, desk.view.pages.find_bar
+    first = edit.textCursor().selectionStart()
+    assert edit.textCursor().selectedText().lower() == "the "
+    desk.press(KEYS.Key_Return)
+    second = edit.textCursor().selectionStart()
+    assert second > first
+    desk.press(KEYS.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert edit.textCursor().selectionStart() == first
+    assert bar.state.text().startswith("Line ")
+    bar.field.set_text("no such words")
+    assert bar.state.text() == "Not in this file"
+    bar.field.set_text("")
+    desk.press(KEYS.Key_Escape)
+    assert not bar.isVisible()
+    assert edit.hasFocus()

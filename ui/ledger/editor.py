@@ -136,6 +136,12 @@ class FileEditor(QWidget):
             self.edit.move_lines(first, last, place.blockNumber())
             self.take()
 
+    @property
+    def whole(self) -> str:
+        """All of the text, with what was typed."""
+        self.take()
+        return self._part.whole if self._part else ""
+
     def find_text(self, text: str) -> None:
         """Put the cursor on a text of the file."""
         part = self._part

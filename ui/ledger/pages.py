@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ui.ledger.editor import FileEditor
+from ui.ledger.find_bar import FindBar
 from ui.ledger.head import EDIT, RENDERED, THIRD
 from ui.ledger.rendered import BlockPage, RenderedPage
 from ui.ledger.sections import SectionsPage
@@ -34,6 +35,7 @@ class FilePages(QStackedWidget):
         self._presenter = presenter
         self._form = EDIT
         self.editor = FileEditor(presenter)
+        self.find_bar = FindBar(self.editor)
         self.rendered = RenderedPage(presenter.session)
         self.block = BlockPage()
         self.sections = SectionsPage(presenter)
@@ -64,6 +66,8 @@ class FilePages(QStackedWidget):
         self.sections.show_file(file)
         self._show_reach(self._presenter.reach)
         self.setCurrentWidget(page)
+        if page is not self.editor:
+            self.find_bar.hide()
         self.changed.emit()
 
     def _page(self, file: OpenFile | None, form: str) -> QWidget:

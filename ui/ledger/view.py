@@ -138,6 +138,12 @@ class LedgerView(QWidget):
         self.pages.editor.move_above()
 
     @Slot()
+    def find_here(self) -> None:
+        """Find a text in the file."""
+        self.head.forms.choose(EDIT)
+        self.pages.find_bar.open()
+
+    @Slot()
     def focus_calendar(self) -> None:
         """Go to the calendar."""
         place = self.left.calendar if self.left.calendar.isVisible() else self.left.list
@@ -151,6 +157,7 @@ class LedgerView(QWidget):
         middle.setSpacing(0)
         middle.addWidget(self.head)
         middle.addWidget(self.notice)
+        middle.addWidget(self.pages.find_bar)
         middle.addWidget(self.pages, 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from ui.view_protocols import FindsHere
 from ui.widgets.fields import SearchField
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ class PaneFocus(QObject):
     def find_here(self) -> None:
         """Go to the field that searches or filters the view."""
         view = self._window.frame.middle.view
+        if isinstance(view, FindsHere):
+            view.find_here()
+            return
         fields = view.findChildren(SearchField) if view is not None else []
         shown = [field for field in fields if field.isVisible()]
         if shown:

@@ -78,5 +78,22 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("Ctrl", "↵"), _tr("save the edit and go on")),
             (("Esc",), _tr("leave the edit, then the review")),
         ],
+        _tr("Files of a bucket"): [
+            up_down,
+            ends,
+            (("→", "←"), _tr("open and close the archive")),
+            (("↵",), _tr("into the text, or the sections")),
+        ],
+        _tr("Calendar of the daily logs"): [
+            (("←", "→"), _tr("a day back and on")),
+            (("↑", "↓"), _tr("a week back and on")),
+            (("PgUp", "PgDn"), _tr("a month back and on")),
+            (("Home",), _tr("today")),
+            (("↵",), _tr("into the list")),
+        ],
+        _tr("Text of a file"): [
+            (("Ctrl", "F"), _tr("find in the file")),
+            (("Esc",), _tr("back to the list; what is typed stays")),
+        ],
         _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }
