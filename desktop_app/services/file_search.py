@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileFacts, FileKind
-from desktop_app.core.files.text import Encoding, read_text
 from desktop_app.core.ledger.book import (
     AGENTS_FILE,
     ARCHIVE_FOLDER,
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from desktop_app.core.ports import Cancelled
     from desktop_app.services.file_memory import FileMemory
 
+_UTF_16 = {b"\xff\xfe", b"\xfe\xff"}
+_PIECE = 1 << 20
 _LOGS = ".md"
 _JSON = (".jsonl", ".json")
 
@@ -102,9 +104,7 @@ def search_files(
     for place in _places(files, cancelled):
         if cancelled():
             raise JobCancelledError
-        content = _content(files, place)
-        lines = _lines(content, folded, is_json=_is_json(place))
-        for number, line in lines:
+        for number, line in _lines(_content(files, place), folded, is_json=_is_json(place)):
             excerpt = needle.excerpt(line)
             if excerpt is not None:
                 yield FileHit(
@@ -159,37 +159,52 @@ def _below(files: FileMemory, folder: str, cancelled: Cancelled) -> Iterator[Fil
     return (one for one in found if one.kind is FileKind.FILE and not one.name.startswith("."))
 
 
-def _content(files: FileMemory, place: _Place) -> str:
+def _content(files: FileMemory, place: _Place) -> bytes:
     try:
         row = files.folder.read(place.path)
     except MemloupeError:
-        return ""  # a link, or unreadable: other pages say so
-    found = read_text(row.data) if row is not None else None
-    return "" if found is None or found.encoding is Encoding.BINARY else found.text
+        return b""  # a link, or unreadable: other pages say so
+    is_text = row is not None and b"\0" not in row.data and row.data[:2] not in _UTF_16
+    return row.data if row is not None and is_text else b""
 
 
 def _is_json(place: _Place) -> bool:
     return place.kind is FileHitKind.SESSION and place.path.endswith(_JSON)
 
 
-def _lines(content: str, needle: str, *, is_json: bool) -> Iterator[tuple[int, str]]:
+def _lines(content: bytes, needle: str, *, is_json: bool) -> Iterator[tuple[int, str]]:
     """Yield number and text of the lines that may have what is looked for."""
-    if is_json:
-        # As people read it: what is written as an escape in JSON is found too.
-        for number, line in enumerate(content.split("\n"), 1):
-            yield number, unescaped(line)
-        return
-    folded = content.casefold()
+    number = 1
+    for piece in _pieces(content):
+        if is_json:
+            # As people read it: what is written as an escape in JSON is found too.
+            yield from enumerate(map(unescaped, piece.split("\n")), number)
+        else:
+            yield from _candidates(piece, needle, number)
+        number += piece.count("\n")
+
+
+def _pieces(content: bytes) -> Iterator[str]:
+    """Yield the text, cut between lines: the window waits while one of them is looked through."""
+    start = 0
+    while start < len(content):
+        end = content.find(b"\n", start + _PIECE) + 1 or len(content)
+        yield decode(content[start:end])
+        start = end
+
+
+def _candidates(piece: str, needle: str, number: int) -> Iterator[tuple[int, str]]:
+    folded = piece.casefold()
     place = folded.find(needle)
     if place < 0:
         return
-    lines = content.split("\n")
+    lines = piece.split("\n")
     # No letter folds to a line break, so that lines stay lines.
-    number = 1 + folded.count("\n", 0, place)
+    at = folded.count("\n", 0, place)
     while place >= 0:
-        yield number, lines[number - 1].removesuffix("\r")
+        yield number + at, lines[at].removesuffix("\r")
         end = folded.find("\n", place)
         if end < 0:
             return
-        before, place = end, folded.find(needle, end + 1)
-        number += folded.count("\n", before, max(place, before))
+        place = folded.find(needle, end + 1)
+        at += folded.count("\n", end, max(place, end))

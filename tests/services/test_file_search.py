@@ -86,6 +86,17 @@ def test_a_line_of_megabytes_gives_a_short_excerpt(tmp_path):
     assert "needle" in hit.excerpt
 
 
+def test_lines_are_counted_through_a_file_of_many_megabytes(tmp_path):
+    lines = [f"line {number}" for number in range(400_000)]
+    for number in (0, 90_001, 250_000, 399_999):
+        lines[number] = f"Needle {number}"
+    (tmp_path / "MEMORY.md").write_text("\n".join(lines))
+    hits = list(search_files(open_files(tmp_path), "needle"))
+    assert [(hit.line, hit.excerpt) for hit in hits] == [
+        (number + 1, f"Needle {number}") for number in (0, 90_001, 250_000, 399_999)
+    ]
+
+
 def test_notes_are_found_with_their_mount_and_links_are_not_followed(found, sample_workspace):
     files = open_files(sample_workspace("little_harness_desk", odd=True))
     hits = list(search_files(files, "a"))
