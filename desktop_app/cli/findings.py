@@ -34,16 +34,22 @@ def finding_lines(report: Report) -> Iterator[str]:
 
 def summary(report: Report) -> Iterator[str]:
     """Yield one line about the whole look."""
+    scopes = "" if report.scopes is None else f"{counted(report.scopes, 'scope')}, "
     looked = (
-        f"{counted(report.rules, 'rule')}, {counted(report.scopes, 'scope')},"
-        f" {counted(report.files, 'file')} in {report.seconds:.1f} s"
+        f"{counted(report.rules, 'rule')}, {scopes}"
+        f"{counted(report.files, 'file')} in {report.seconds:.1f} s"
     )
     parts = [f"{report.count(kind):,} {_SHORT[kind]}" for kind in Severity if report.count(kind)]
     yield f"{', '.join(parts) or 'Nothing is wrong'}. {looked}."
 
 
 def finding_fields(finding: Finding, path: str) -> dict[str, Any]:
-    """Return a finding as JSON fields."""
+    """Return a finding as JSON fields.
+
+    Args:
+        finding: What was found.
+        path: The state file, where there is one; it is not named for memory files.
+    """
     place = finding.place
     return {
         "rule": finding.rule,
@@ -53,12 +59,13 @@ def finding_fields(finding: Finding, path: str) -> dict[str, Any]:
         "why": finding.why,
         "by_hand": "" if finding.repair else finding.by_hand,
         "key": finding.key,
-        "state_file": path,
+        "state_file": None if place.is_memory_file else path,
         "memory_id": place.memory_id or None,
         "part": place.part.value if place.part else None,
         "item": place.item,
         "file": place.file or None,
         "line": place.line,
+        "bucket": place.bucket,
         "repair": repair_fields(finding.rule, finding.repair) if finding.repair else None,
         "alternative": finding.alternative.label if finding.alternative else None,
     }
@@ -94,6 +101,8 @@ def _lines(finding: Finding) -> Iterator[str]:
 
 
 def _where(place: Place) -> str:
+    if place.is_memory_file:
+        return f"{place.file}, line {place.line:,}" if place.line else place.file
     if place.file:
         return "workspace"
     return place.memory_id or "all scopes"

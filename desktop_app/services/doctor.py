@@ -14,12 +14,13 @@ from desktop_app.core.doctor.rules import (
     FILE_CHECKS,
     RULES,
     SCOPE_CHECKS,
+    STATE_RULES,
 )
 from desktop_app.core.doctor.settings_rules import LostConversations, OwnLimits, SwitchedOff
 from desktop_app.core.errors import NotFoundError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from desktop_app.core.changes import Change
     from desktop_app.core.doctor.ports import DoctorReader
@@ -40,15 +41,15 @@ class Report:
         findings: The worst first; within a severity in the order of the rules.
         left_off: How many more each rule found than are listed.
         rules: How many rules were tried.
-        scopes: How many scopes were looked at.
-        files: State file, conversations and configuration files that were read.
+        scopes: How many scopes were looked at; ``None`` if no state file was.
+        files: State file, conversations, configuration and memory files that were read.
         seconds: How long it took.
     """
 
     findings: tuple[Finding, ...]
     left_off: dict[str, int]
     rules: int
-    scopes: int
+    scopes: int | None
     files: int
     seconds: float
 
@@ -70,7 +71,7 @@ def examine(
         source: The state file.
         reader: Reads it for the doctor.
         context: Reports how many scopes were looked at; a cancel ends it.
-        rules: Names of the rules to try.
+        rules: Names of the rules to try; those of memory files are left out.
 
     Raises:
         NotFoundError: there is no rule of one of these names.
@@ -82,18 +83,44 @@ def examine(
     bench = Bench(
         reader=reader, config=source.config, now=source.now, cancelled=lambda: context.cancelled
     )
-    look = _Look(bench, frozenset(rules), context)
+    look = _Look(bench, frozenset(rules).intersection(STATE_RULES), context)
     look.at_file()
     look.at_scopes()
     files = 1 + (source.transcripts is not None)
     return Report(
-        findings=tuple(sorted(look.findings, key=lambda finding: _ORDER[finding.severity])),
-        left_off={rule: n - MOST_OF_A_RULE for rule, n in look.found.items() if n > MOST_OF_A_RULE},
+        findings=by_severity(look.findings),
+        left_off=left_off(look.found),
         rules=len(look.wanted),
         scopes=look.scopes,
         files=files + sum(file.exists for file in source.config.files),
         seconds=monotonic() - started,
     )
+
+
+def joined(*reports: Report) -> Report:
+    """Return what several looks at one workspace found as one report."""
+    scopes = [one.scopes for one in reports if one.scopes is not None]
+    left: Counter[str] = Counter()
+    for one in reports:
+        left.update(one.left_off)
+    return Report(
+        findings=by_severity(finding for one in reports for finding in one.findings),
+        left_off=dict(left),
+        rules=sum(one.rules for one in reports),
+        scopes=sum(scopes) if scopes else None,
+        files=sum(one.files for one in reports),
+        seconds=sum(one.seconds for one in reports),
+    )
+
+
+def by_severity(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings, the worst first."""
+    return tuple(sorted(findings, key=lambda finding: _ORDER[finding.severity]))
+
+
+def left_off(found: Mapping[str, int]) -> dict[str, int]:
+    """Return how many more each rule found than are listed."""
+    return {rule: n - MOST_OF_A_RULE for rule, n in found.items() if n > MOST_OF_A_RULE}
 
 
 def check_rules(names: Collection[str]) -> None:
@@ -126,7 +153,7 @@ def repairing(repair: Repair, save: Callable[[Change], bool], context: JobContex
             break
         saved += 1
         rows += len(change.operations) + len(change.markers) + len(change.records)
-        rows += len(change.working)
+        rows += len(change.working) + len(change.files)
     return saved
 
 

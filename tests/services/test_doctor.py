@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.core.doctor.finding import Repair, Severity
-from desktop_app.core.doctor.rules import RULES
+from desktop_app.core.doctor.rules import STATE_RULES
 from desktop_app.core.errors import NotFoundError
 from desktop_app.services.doctor import MOST_OF_A_RULE, repairing
 from desktop_app.services.editing.outcomes import Saved
@@ -61,7 +61,7 @@ def test_golden_workspaces_all_have_an_expectation(golden_workspace_names):
 def test_healthy_data_raises_no_alarm_and_what_is_odd_is_found(golden_workspace, name):
     report = Database(golden_workspace(name)).look()
     assert [finding.rule for finding in report.findings] == EXPECTED[name]
-    assert report.rules == len(RULES)
+    assert report.rules == len(STATE_RULES)
 
 
 @pytest.mark.parametrize("name", sorted(set(EXPECTED) - {"large", "memory-mode-off"}))

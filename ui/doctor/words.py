@@ -62,11 +62,10 @@ def severity_words(severity: Severity, count: int) -> str:
 
 def looked_words(report: Report) -> str:
     """Return what was looked at: “24 rules, 7 scopes, 31 files in 0.2 s”."""
-    parts = (
-        counting.counted(report.rules, tr("{0} rule"), tr("{0} rules")),
-        counting.counted(report.scopes, tr("{0} scope"), tr("{0} scopes")),
-        counting.counted(report.files, tr("{0} file"), tr("{0} files")),
-    )
+    parts = [counting.counted(report.rules, tr("{0} rule"), tr("{0} rules"))]
+    if report.scopes is not None:
+        parts.append(counting.counted(report.scopes, tr("{0} scope"), tr("{0} scopes")))
+    parts.append(counting.counted(report.files, tr("{0} file"), tr("{0} files")))
     return tr("{0} in {1} s").format(", ".join(parts), f"{report.seconds:.1f}")
 
 

@@ -29,6 +29,8 @@ class Part(Enum):
     REFLECTION = "reflection"
     WORKING = "working memory"
     LOG = "log"
+    LEDGER = "daily logs"
+    NOTES = "notes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +39,12 @@ class Place:
 
     Attributes:
         memory_id: The scope, as engine text.
-        part: Where inside the scope.
+        part: Where inside the scope, or of which kind a memory file is.
         item: Index of the observation, from 0.
-        file: A file of the configuration, or the name of a variable.
+        file: A file of the configuration, or the name of a variable; a memory file by its path
+            below the workspace, as engine text.
         line: Line in that file, from 1.
+        bucket: Of a memory file, the path of its bucket or the mount of its layer.
     """
 
     memory_id: str = ""
@@ -48,6 +52,12 @@ class Place:
     item: int | None = None
     file: str = ""
     line: int | None = None
+    bucket: str | None = None
+
+    @property
+    def is_memory_file(self) -> bool:
+        """Whether it is about memory that is kept as files."""
+        return self.part in {Part.LEDGER, Part.NOTES}
 
 
 EVERYWHERE = Place()
@@ -84,7 +94,7 @@ class Repair:
         effects: What it changes for the engine.
         before, after: The stored text that changes, for a diff; a line for each value.
         unchanged: Bytes around it that stay as they are.
-        rows: How many rows it writes.
+        rows: How many rows or files it writes.
     """
 
     label: str

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor import engine_ids, log_rules, settings_rules
 from desktop_app.core.doctor.damage_rules import check_damage
+from desktop_app.core.doctor.file_rules import FILE_RULES
 from desktop_app.core.doctor.ids import check_bars, check_key
 from desktop_app.core.doctor.numbers import check_last_reflected, check_numbers
 from desktop_app.core.doctor.references import (
@@ -49,9 +50,11 @@ SCOPE_CHECKS: Mapping[tuple[str, ...], ScopeCheck] = {
 }
 COLLECTED = (OwnLimits.rule, SwitchedOff.rule, LostConversations.rule)
 
-RULES: tuple[str, ...] = (
+STATE_RULES: tuple[str, ...] = (
     *(rule for rules in FILE_CHECKS for rule in rules),
     *(rule for rules in SCOPE_CHECKS for rule in rules),
     *COLLECTED,
 )
+"""Names of the rules of state files."""
+RULES: tuple[str, ...] = (*STATE_RULES, *FILE_RULES)
 """Names of all rules."""

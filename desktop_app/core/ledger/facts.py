@@ -106,7 +106,11 @@ def elsewhere(book: Book, fact: Fact) -> tuple[Fact, ...]:
 
 def find_duplicates(book: Book) -> tuple[Duplicate, ...]:
     """Return facts that stand more than once, then those that probably say the same."""
-    facts = facts_of(book)
+    return duplicates_among(facts_of(book))
+
+
+def duplicates_among(facts: Sequence[Fact]) -> tuple[Duplicate, ...]:
+    """Return those of some facts that stand more than once, then those that say the same."""
     by_key: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
         by_key[fact.key].append(fact)
