@@ -6,6 +6,7 @@ Everything in it is invented. The same story gives the same bytes, whatever the 
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import sys
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from demo_engine import DemoEngine, Scene  # noqa: E402 - beside this script
+from demo_files import write_files  # noqa: E402 - beside this script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +39,11 @@ def main(arguments: list[str]) -> int:
 
 
 def write_demo(target: Path) -> None:
-    """Write the demo workspace to ``target``, in place of what is there."""
+    """Write the demo workspace to ``target``, in place of what is there.
+
+    Beside it goes the list of the times at which its files were written: no checkout keeps them,
+    and what is consolidated next depends on them.
+    """
     shutil.rmtree(target, ignore_errors=True)
     folder = target / ".harness"
     folder.mkdir(parents=True)
@@ -46,6 +52,8 @@ def write_demo(target: Path) -> None:
     engine.play(load_scenes())
     _write_database(folder / "state.db", "state.sql", engine.state_tables())
     _write_database(folder / "conversations.db", "conversations.sql", engine.transcript_tables())
+    times = json.dumps(write_files(target), indent=1, ensure_ascii=False, sort_keys=True)
+    target.with_name(f"{target.name}-times.json").write_bytes(f"{times}\n".encode())
 
 
 def load_scenes() -> list[Scene]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
 import tempfile
+from datetime import datetime
 from pathlib import Path
 
 from desktop_app.core.errors import RefusedError
 from desktop_app.resources import resource
 
 _NAME = "demo"
+_TIMES = "demo-times.json"
 
 
 def copy_demo(target: Path | None = None) -> Path:
@@ -29,6 +33,7 @@ def copy_demo(target: Path | None = None) -> Path:
                 f"“{folder}” is not empty.", "Name a folder that is empty or not there yet."
             )
         _copy_tree(resource(_NAME), folder)
+        _set_times(folder)
     except OSError as error:
         reason = error.strerror or str(error)
         raise RefusedError(f"The demo can't be written to “{folder}”: {reason}.") from error
@@ -43,3 +48,11 @@ def _copy_tree(origin: Path, target: Path) -> None:
             copy.mkdir()
         else:
             copy.write_bytes(path.read_bytes())
+
+
+def _set_times(folder: Path) -> None:
+    # Neither a checkout nor a wheel keeps them, and what is consolidated next depends on them.
+    times: dict[str, str] = json.loads(resource(_TIMES).read_bytes())
+    for path, written in times.items():
+        seconds = datetime.fromisoformat(written).timestamp()
+        os.utime(folder / path, (seconds, seconds))
