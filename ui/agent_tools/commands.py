@@ -32,6 +32,7 @@ def tool_commands(view: ToolsView) -> list[ViewCommand]:
         _command("find", tr("Go to the field"), "F", view.go_to_field, nowhere, Icon.SEARCH),
         _command("run", tr("Run the tool"), "Ctrl+Return", view.run, nowhere or page.reason),
         _command("preview", tr("Preview compaction"), "P", view.preview, nowhere or no_preview),
+        _command("file", tr("Preview the compaction of a file…"), "O", view.open_file, nowhere),
         _command("stop", tr("Stop"), "Esc", view.stop, idle, Icon.CLOSE),
         _command("bucket", tr("Choose the bucket"), "B", view.head.open_menu, only, Icon.LAYERS),
     ]

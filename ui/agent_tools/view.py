@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.agent_tools.commands import tool_commands
+from ui.agent_tools.compaction_page import CompactionPage
 from ui.agent_tools.head import ToolsHead
 from ui.agent_tools.lines_page import LinesPage
 from ui.agent_tools.offloaded_page import OffloadedPage
@@ -67,6 +68,8 @@ class ToolsView(QWidget):
         if key not in self._pages:
             page = self._pages[key] = _MAKERS[key](self.presenter)
             page.state_changed.connect(self.commands_changed)
+            if isinstance(page, SessionsPage):
+                page.preview_wanted.connect(self._preview)
             self._stack.addWidget(page)
         return self._pages[key]
 
@@ -150,6 +153,14 @@ class ToolsView(QWidget):
         return tr("Choose a conversation first.")
 
     @Slot()
+    def open_file(self) -> None:
+        """Ask for a file of messages, and show what a compaction would do to it."""
+        self.show_tab(COMPACTION)
+        page = self.page
+        if isinstance(page, CompactionPage):
+            page.ask_file()
+
+    @Slot()
     def preview(self) -> None:
         """Show what a compaction would do to the chosen conversation."""
         page = self.page
@@ -198,6 +209,14 @@ class ToolsView(QWidget):
     def _step(self, step: int) -> None:
         keys = self.tabs.keys
         self.show_tab(keys[(keys.index(self.tabs.current) + step) % len(keys)])
+
+    @Slot(str)
+    def _preview(self, path: str) -> None:
+        bucket = self.presenter.bucket
+        target = Target(
+            Place.TOOLS, bucket=bucket.path if bucket else None, path=path, key=COMPACTION
+        )
+        self.presenter.session.go(target)
 
     @Slot(str)
     def _show_page(self, key: str) -> None:
@@ -255,6 +274,7 @@ def _names() -> dict[str, str]:
         SAVE: tr("Save"),
         SESSIONS: tr("Sessions"),
         OFFLOADED: tr("Offloaded results"),
+        COMPACTION: tr("Compaction"),
     }
 
 
@@ -264,4 +284,5 @@ _MAKERS: dict[str, Callable[[ToolsPresenter], ToolPage]] = {
     SAVE: SavePage,
     SESSIONS: SessionsPage,
     OFFLOADED: OffloadedPage,
+    COMPACTION: CompactionPage,
 }
