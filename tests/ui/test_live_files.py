@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 
@@ -10,7 +11,10 @@ from window_driver import Driver
 
 from desktop_app.core.changes import Change, Swap
 from desktop_app.core.files.row import FileRow
+from ui.navigation import Place
 from ui.scopes.nodes import walk
+from ui.widgets.button import Button
+from ui.widgets.labels import TextLabel
 
 APPEND = "import sys; open(sys.argv[1], 'a').write(sys.argv[2])"
 REPLACE = """
@@ -156,3 +160,21 @@ def test_looking_leaves_no_trace(driver, sample_workspace):
             facts.st_ino,
         )
     assert {*folder.rglob("*")} == before.keys()
+
+
+def test_a_state_file_that_appears_is_offered_and_nobody_is_taken_away_from_their_files(
+    driver, sample_workspace, golden_workspace
+):
+    folder = sample_workspace("agentscope_support_desk")
+    open_followed(driver, folder)
+    engine = golden_workspace("rich-coding-agent")
+    shutil.copytree(engine / ".harness", folder / ".harness")
+    toast = driver.frame.toast
+    driver.qtbot.waitUntil(toast.isVisible)
+    assert driver.frame.middle.place is Place.LEDGER
+    assert "a state file" in toast.findChild(TextLabel).text()
+    next(one for one in toast.findChildren(Button) if one.text() == "Open").click()
+    driver.qtbot.waitUntil(lambda: driver.shown is not None)
+    driver.settle()
+    assert driver.frame.middle.place is Place.OBSERVATIONS
+    assert driver.frame.scopes.tree.isVisible()
