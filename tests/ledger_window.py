@@ -96,5 +96,5 @@ class LedgerWindow:
         """Wait until nothing is read or worked out any more."""
         editor, presenter = self.view.pages.editor, self.presenter
         self.wait(
-            lambda: not (self.driver.is_busy() or editor.is_waiting or presenter.is_working_out)
+            lambda: not (self.driver.is_busy() or editor.is_waiting or presenter.turn.is_busy)
         )

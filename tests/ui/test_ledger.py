@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from desktop_app.core.ledger.injection import Vintage
 from ui.ledger.head import RENDERED, THIRD
 from ui.ledger.log_rows import ARCHIVE, Mark
+from ui.navigation import Place, Target
 
 KEYS = Qt.Key
 
@@ -144,7 +145,7 @@ def test_rendered_text_has_no_html_and_no_links(desk):
 def test_the_exact_block_is_what_the_services_say(lending):
     window = lending("u-106")
     window.view.head.forms.choose(THIRD)
-    reach = window.presenter.reach
+    reach = window.presenter.turn.reach
     assert window.view.pages.block.text.text == reach.injection.block
     assert reach.injection.lost > 0
     assert window.inspector.reach.vintage.current == Vintage.DOCUMENT.value
@@ -153,8 +154,8 @@ def test_the_exact_block_is_what_the_services_say(lending):
 def test_the_older_version_is_a_choice(lending):
     window = lending("u-106")
     window.inspector.reach.vintage.choose(Vintage.CHECKOUT.value)
-    window.wait(lambda: window.presenter.reach.injection.vintage is Vintage.CHECKOUT)
-    assert window.presenter.reach.injection.block.startswith("  <memory_context>\n")
+    window.wait(lambda: window.presenter.turn.reach.injection.vintage is Vintage.CHECKOUT)
+    assert window.presenter.turn.reach.injection.block.startswith("  <memory_context>\n")
     assert window.inspector.reach.tail.view.text.endswith("  </memory_context>")
 
 
@@ -216,3 +217,29 @@ def test_ctrl_f_finds_in_the_file_and_goes_round(desk):
     desk.press(KEYS.Key_Escape)
     assert not bar.isVisible()
     assert edit.hasFocus()
+
+
+def test_what_was_saved_since_the_last_consolidation_is_said(desk):
+    assert len(desk.presenter.fresh) == 1
+    inspector = desk.inspector.reach
+    assert inspector.fresh.isVisibleTo(inspector)
+    assert "staging-api" in inspector.fresh_facts.text()
+
+
+def test_a_way_to_a_text_leads_into_the_editor_and_selects_it(desk):
+    path = "memory/2026-06-15.md"
+    desk.driver.session.go(Target(Place.LEDGER, path=path, bucket="", text="Staging host"))
+    desk.settle()
+    assert desk.shown == path
+    assert desk.view.pages.currentWidget() is desk.view.pages.editor
+    assert desk.edit.textCursor().selectedText() == "Staging host"
+
+
+def test_what_is_written_while_nobody_looks_is_read_when_somebody_does(desk):
+    desk.driver.session.go(Target(Place.DOCTOR))
+    desk.driver.settle()
+    (desk.path / "MEMORY.md").write_text("- other\n")
+    desk.driver.session.files_changed.emit()
+    desk.driver.settle()
+    desk.go("", "MEMORY.md")
+    assert desk.edit.engine_text == "- other\n"

@@ -86,13 +86,13 @@ def test_odd_characters_and_mixed_line_ends_keep_their_bytes(desk):
 
 def test_the_line_stands_at_the_character_where_reading_ends(lending):
     window = lending("u-106")
-    cut = window.presenter.reach.injection.cut
+    cut = window.presenter.turn.reach.injection.cut
     text = memory(window, "u-106").decode()
     assert window.edit.reading_end == java_length(text[: cut.offset])
     window.edit.setFocus()
     window.type("x" * 10)
     window.settle()
-    after = window.presenter.reach.injection.cut
+    after = window.presenter.turn.reach.injection.cut
     assert after.offset == cut.offset
     assert window.edit.reading_end == cut.offset
     assert window.edit.step() is None  # far below what can be seen
@@ -105,7 +105,7 @@ def test_the_line_counts_names_and_wide_characters_as_they_are_stored(desk):
     desk.write_outside("MEMORY.md", (head + "- fact\r" * 8_000).encode())
     desk.inspector.reach.room.session_changed.emit(7_000)
     desk.settle()
-    cut, edit = desk.presenter.reach.injection.cut, desk.edit
+    cut, edit = desk.presenter.turn.reach.injection.cut, desk.edit
     cursor = edit.textCursor()
     cursor.setPosition(0)
     cursor.setPosition(edit.reading_end, QTextCursor.MoveMode.KeepAnchor)
@@ -124,7 +124,7 @@ def test_alt_up_moves_a_line_to_the_end_of_what_is_read_and_can_be_undone(lendin
     window.press(KEYS.Key_Up, ALT)
     window.settle()
     moved = window.edit.engine_text
-    read = moved[: window.presenter.reach.injection.cut.offset]
+    read = moved[: window.presenter.turn.reach.injection.cut.offset]
     assert f"\n{last}\n" in read
     assert sorted(moved.split("\n")) == sorted(before.split("\n"))
     window.press(KEYS.Key_Z, CONTROL)
@@ -135,7 +135,7 @@ def test_alt_up_moves_a_line_to_the_end_of_what_is_read_and_can_be_undone(lendin
 
 def test_the_button_beside_the_numbers_does_the_same(lending):
     window = lending("u-106")
-    lost = window.presenter.reach.injection.lost
+    lost = window.presenter.turn.reach.injection.lost
     assert window.inspector.reach.lost.text() == f"{lost:,} characters are cut"
     window.put_cursor(window.edit.blockCount() - 3)
     window.inspector.reach.above.click()
@@ -366,7 +366,7 @@ def test_a_file_of_fifty_megabytes_is_edited_in_parts(desk):
     part = desk.view.pages.editor.part
     assert not part.is_whole
     assert desk.view.pages.editor.bar.isVisible()
-    assert desk.edit.reading_end == desk.presenter.reach.injection.cut.offset
+    assert desk.edit.reading_end == desk.presenter.turn.reach.injection.cut.offset
     desk.view.pages.editor.bar.later.click()
     desk.settle()
     assert desk.edit.reading_end == 0
@@ -376,3 +376,18 @@ def test_a_file_of_fifty_megabytes_is_edited_in_parts(desk):
     place = len(part.stored)
     assert memory(desk) == data[:place] + b"X" + data[place:]
     assert first_part(desk.presenter.file.text).stored == part.stored
+
+
+def test_closing_the_window_asks_about_text_that_is_not_saved(desk):
+    before = memory(desk)
+    desk.edit.setFocus()
+    desk.type("x")
+    desk.driver.window.close()
+    dialog = desk.driver.window.unsaved.dialog
+    assert "MEMORY.md" in dialog.accessibleDescription()
+    assert desk.driver.window.isVisible()
+    dialog.dismiss()
+    desk.view.discard()
+    desk.settle()
+    assert memory(desk) == before
+    assert desk.view.unsaved() == ""

@@ -146,8 +146,19 @@ class DiffDialog(ChangeDialog):
             icon=Icon.COMPARE,
         )
         super().__init__(session, parent, wording, width=760)
-        self.put()
-        self.plan(partial(_diff, file, text), at_once=True)
+        self._file, self._text = file, text
+        self.keep_time = TickBox(tr("Keep the file's time, so that no consolidation sees the edit"))
+        self.keep_time.setVisible(not file.is_memory and file.row is not None)
+        self.keep_time.toggled.connect(self._work_out)
+        self.put(self.keep_time)
+        self._work_out()
+
+    @Slot()
+    def _work_out(self) -> None:
+        self.plan(partial(self._make, self.keep_time.isChecked()), at_once=True)
+
+    def _make(self, keep_time: bool, _intent: Intent) -> Planned:  # noqa: FBT001 - bound
+        return planned_of(plan_of(self._file, self._text, keep_time=keep_time))
 
 
 class DeleteDialog(ChangeDialog):
@@ -194,7 +205,3 @@ class RebuildDialog(ChangeDialog):
 
 def _rebuilt(book: Book, _intent: Intent) -> Planned:
     return planned_of(delete_watermark(book))
-
-
-def _diff(file: OpenFile, text: str, _intent: Intent) -> Planned:
-    return planned_of(plan_of(file, text))

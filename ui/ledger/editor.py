@@ -49,7 +49,7 @@ class FileEditor(QWidget):
         self.edit.edited.connect(self._note)
         self.bar.earlier.clicked.connect(self._show_earlier)
         self.bar.later.clicked.connect(self._show_later)
-        presenter.room_changed.connect(self.show_line)
+        presenter.turn.room_changed.connect(self.show_line)
         presenter.drafts.settled.connect(self._settle)
 
     @property

@@ -108,6 +108,7 @@ class LeftColumn(QWidget):
             tr("{0} files go into the next consolidation"),
         )
         none = tr("Nothing goes into the next consolidation")
+        none = none if book.logs else tr("No daily logs yet")
         self.heading.setText(counting.counted(count, *forms) if count else none)
         self.foot.show_watermark(book.watermark)
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import Encoding, FileText, read_text
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer, LedgerFile
+from desktop_app.core.ledger.facts import Fact, saved_since
 from ui.ledger.parts import Part
 from ui.ledger.words import layer_words, tr
 
+_MOST_COMPARED = 2_000_000
 _EMPTY = FileText("", Encoding.UTF8, "")
 
 
@@ -79,11 +81,13 @@ class OpenBook:
     Attributes:
         memory: The curated memory.
         saved: Texts that were not saved before and are exactly in their files now.
+        fresh: What was saved into the memory since the last consolidation.
     """
 
     book: Book
     memory: OpenFile
     saved: tuple[Draft, ...] = ()
+    fresh: tuple[Fact, ...] = ()
 
     def file(self, name: str) -> OpenFile | None:
         """Return a file by its path below the bucket; ``None`` for a log that is not there."""
@@ -125,7 +129,9 @@ def open_book(book: Book, drafts: tuple[Draft, ...]) -> OpenBook:
         (one, opened.file(one.seen.name)) for one in drafts if one.seen.book.bucket == book.bucket
     ]
     saved = (one for one, file in here if file and file.row and one.part.says(file.text.text))
-    return replace(opened, saved=tuple(saved))
+    length = len(opened.memory.text.text) + sum(len(log.text.text) for log in book.logs if log.text)
+    fresh = saved_since(book) if length <= _MOST_COMPARED else ()
+    return replace(opened, saved=tuple(saved), fresh=fresh)
 
 
 def open_log(book: Book, log: LedgerFile) -> OpenFile:

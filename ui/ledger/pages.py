@@ -49,7 +49,7 @@ class FilePages(QStackedWidget):
         pages = (self.editor, self.rendered, self.block, self.sections)
         for page in (self.nothing, self.no_memory, *pages):
             self.addWidget(page)
-        presenter.reach_changed.connect(self._show_reach)
+        presenter.turn.reach_changed.connect(self._show_reach)
 
     @property
     def shows_sections(self) -> bool:
@@ -64,7 +64,7 @@ class FilePages(QStackedWidget):
         if page is self.rendered:
             self.rendered.show_text(self._text(file))
         self.sections.show_file(file)
-        self._show_reach(self._presenter.reach)
+        self._show_reach(self._presenter.turn.reach)
         self.setCurrentWidget(page)
         if page is not self.editor:
             self.find_bar.hide()

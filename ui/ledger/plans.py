@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ui.ledger.open_file import OpenFile
 
 
-def plan_of(file: OpenFile, text: str) -> FilePlan:
+def plan_of(file: OpenFile, text: str, *, keep_time: bool = False) -> FilePlan:
     """Return what saves a text in the place of a file as it was seen.
 
     Raises:
@@ -19,4 +19,4 @@ def plan_of(file: OpenFile, text: str) -> FilePlan:
     """
     if file.is_memory:
         return edit_memory(file.book, text)
-    return edit_log(file.book, file.name, text)
+    return edit_log(file.book, file.name, text, keep_time=keep_time)

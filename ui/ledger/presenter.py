@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,23 +9,21 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.ledger.book import MEMORY_FILE
-from desktop_app.services.ledger.turn import TurnSettings
 from ui.ledger.drafts import Drafts
-from ui.ledger.newest import Newest
 from ui.ledger.open_file import OpenBook, OpenFile, open_book
-from ui.ledger.reach import Reach, reach_of
-from ui.ledger.room import TOKEN_LENGTH, Room, room_of
+from ui.ledger.turn_room import TurnRoom
 from ui.navigation import Place
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book, Bucket
-    from desktop_app.core.ledger.injection import Vintage
+    from desktop_app.core.ledger.facts import Fact
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.file_outline import FileOutline
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
     from ui.ledger.open_file import Draft
     from ui.ledger.parts import Part
+    from ui.ledger.room import Room
     from ui.ledger.section_rows import SectionRow
     from ui.navigation import Target
     from ui.session import Session
@@ -37,8 +34,6 @@ class LedgerPresenter(QObject):
 
     book_changed = Signal()  # another bucket, or the same, newer
     file_changed = Signal()  # another file, or the same, newer
-    room_changed = Signal()  # what a turn has room for
-    reach_changed = Signal(object)  # Reach: what of the memory the next turn receives
     refused = Signal(object)  # MemloupeError: nothing can be shown
     section_changed = Signal(object)  # SectionRow | None: the one that is chosen
     above_wanted = Signal()  # move what is selected to the end of what is read
@@ -48,19 +43,16 @@ class LedgerPresenter(QObject):
         super().__init__(session)
         self.session = session
         self.drafts = Drafts(session, self)
+        self.turn = TurnRoom(session, self.drafts, self)
         self._bucket: Bucket | None = None
         self._opened: OpenBook | None = None
         self._file: OpenFile | None = None
         self._name: str | None = None
         self._to_newest = False
+        self._wanted_text = ""
+        self._is_in_sight, self._is_stale = True, False
         self._wanted_bucket: str | None = None
-        self._settings = TurnSettings()
-        self._room: Room | None = None
         self._reading: Job | None = None
-        self._reach: Reach | None = None
-        self._worker = Newest(session, self)
-        self._worker.ready.connect(self._take_reach)
-        self.drafts.changed.connect(self._work_out)
         session.files_taken.connect(self._forget)
         session.outline_changed.connect(self._take_outline)
         session.files_changed.connect(self.look)
@@ -89,6 +81,11 @@ class LedgerPresenter(QObject):
         """What it remembers; ``None`` until it was read."""
         return self._opened.book if self._opened else None
 
+    @property
+    def fresh(self) -> tuple[Fact, ...]:
+        """What was saved into the memory since the last consolidation."""
+        return self._opened.fresh if self._opened else ()
+
     def is_saved(self, part: Part) -> bool:
         """Whether a text that was edited is in its file now, exactly as it is."""
         return self._opened is not None and any(one.part is part for one in self._opened.saved)
@@ -106,17 +103,7 @@ class LedgerPresenter(QObject):
     @property
     def room(self) -> Room | None:
         """What a turn of the bucket has room for."""
-        return self._room
-
-    @property
-    def reach(self) -> Reach | None:
-        """What of the memory the next turn receives; ``None`` until that is worked out."""
-        return self._reach
-
-    @property
-    def is_working_out(self) -> bool:
-        """Whether what reaches the model is still to come."""
-        return self._worker.is_busy
+        return self.turn.room
 
     @property
     def files(self) -> FileMemory | None:
@@ -132,13 +119,20 @@ class LedgerPresenter(QObject):
     def look(self) -> None:
         """Read the bucket as it is now."""
         files, bucket = self.files, self._bucket
-        if files is None or bucket is None:
+        self._is_stale = not self._is_in_sight
+        if files is None or bucket is None or self._is_stale:
             return
         if self._reading is not None:
             self._reading.cancel()
         self._reading = self.session.jobs.read(partial(_read, files, bucket, self.drafts.all))
         self._reading.succeeded.connect(self._take)
         self._reading.failed.connect(self._fail)
+
+    def set_in_sight(self, *, in_sight: bool) -> None:
+        """Read what others write only while somebody sees it, or when somebody does again."""
+        self._is_in_sight = in_sight
+        if in_sight and self._is_stale:
+            self.look()
 
     def choose(self, name: str) -> None:
         """Show a file by its path below the bucket."""
@@ -160,17 +154,6 @@ class LedgerPresenter(QObject):
         self.book_changed.emit()
         self.file_changed.emit()
         self.look()
-
-    def set_session_tokens(self, count: int | None) -> None:
-        """Say how much the session section takes."""
-        length = None if count is None else count * TOKEN_LENGTH
-        self._settings = replace(self._settings, session_length=length)
-        self._make_room()
-
-    def set_vintage(self, vintage: Vintage) -> None:
-        """Ask about another version of the agent."""
-        self._settings = replace(self._settings, vintage=vintage)
-        self._make_room()
 
     @Slot(object)
     def _take_outline(self, outline: FileOutline | None) -> None:
@@ -194,7 +177,7 @@ class LedgerPresenter(QObject):
         self._reading = None
         self._opened = opened
         self.drafts.follow(opened)
-        self._make_room()
+        self.turn.show_book(book)
         self.book_changed.emit()
         self._show_file()
 
@@ -218,26 +201,9 @@ class LedgerPresenter(QObject):
             self._name = MEMORY_FILE
         self._file = found or opened.memory
         self.file_changed.emit()
-
-    def _make_room(self) -> None:
-        if self.book is not None:
-            self._room = room_of(self.book, self._settings)
-            self.room_changed.emit()
-            self._work_out()
-
-    @Slot()
-    def _work_out(self) -> None:
-        book, room = self.book, self._room
-        if book is None or room is None:
-            return
-        draft = self.drafts.of(book.bucket.at(MEMORY_FILE))
-        stored = book.memory.text.text if book.memory.text else ""
-        self._worker.ask(partial(_reach, draft, stored, room))
-
-    @Slot(object)
-    def _take_reach(self, reach: Reach) -> None:
-        self._reach = reach
-        self.reach_changed.emit(reach)
+        wanted, self._wanted_text = self._wanted_text, ""
+        if wanted:
+            self.place_wanted.emit(wanted)
 
     @Slot(object)
     def _go(self, target: Target) -> None:
@@ -246,27 +212,22 @@ class LedgerPresenter(QObject):
         if target.bucket is not None:
             self.choose_bucket(target.bucket)
         path, bucket = target.path, self._bucket
+        self._wanted_text = target.text
         if path is None:
             self._to_newest = self._name is None or target.bucket is not None
         else:
             below = f"{bucket.path}/" if bucket and bucket.path else ""
             self._name, self._to_newest = path.removeprefix(below), False
         self._show_file()
-        if target.text:
-            self.place_wanted.emit(target.text)
 
     @Slot(object)
     def _forget(self, _files: object) -> None:
-        self._bucket = self._opened = self._file = self._room = self._reach = None
-        self._worker.forget()
+        self._bucket = self._opened = self._file = None
+        self.turn.show_book(None)
         self._name = self._wanted_bucket = None
         self.drafts.forget()
         self.book_changed.emit()
         self.file_changed.emit()
-
-
-def _reach(draft: Draft | None, stored: str, room: Room) -> Reach:
-    return reach_of(stored if draft is None else draft.text, room)
 
 
 def _read(

@@ -14,6 +14,7 @@ from ui.ledger.block_end import BlockEnd
 from ui.ledger.cut_bar import CutBar
 from ui.ledger.room_section import RoomSection
 from ui.ledger.words import tr
+from ui.naming import shown_line
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import counting
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.reach import Reach
+
+_MOST_LISTED = 4
 
 
 class _Lost(TextLabel):
@@ -62,6 +65,8 @@ class ReachInspector(QWidget):
         self.warnings = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.end = Section(tr("The end of the injected block"))
         self.tail = BlockEnd(tr("The end of the injected block"))
+        self.fresh = Section(tr("Saved, not yet consolidated"))
+        self.fresh_facts = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         choices = [
             (Vintage.CHECKOUT.value, tr("System prompt (older)")),
             (Vintage.DOCUMENT.value, tr("Reference message")),
@@ -69,14 +74,16 @@ class ReachInspector(QWidget):
         self.vintage = Segments(tr("Version of the agent"), choices)
         self.vintage.choose(Vintage.DOCUMENT.value)
         self._lay_out()
-        self.room.session_changed.connect(presenter.set_session_tokens)
+        self.room.session_changed.connect(presenter.turn.set_session_tokens)
         self.vintage.changed.connect(self._choose)
         self.above.clicked.connect(presenter.above_wanted)
-        presenter.room_changed.connect(self._show_room)
-        presenter.reach_changed.connect(self._show_reach)
+        presenter.turn.room_changed.connect(self._show_room)
+        presenter.book_changed.connect(self._show_fresh)
+        presenter.turn.reach_changed.connect(self._show_reach)
         self._show_room()
-        if presenter.reach is not None:
-            self._show_reach(presenter.reach)
+        self._show_fresh()
+        if presenter.turn.reach is not None:
+            self._show_reach(presenter.turn.reach)
 
     def _lay_out(self) -> None:
         counts = QHBoxLayout()
@@ -94,19 +101,31 @@ class ReachInspector(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for section in (self.room, self.cut, self.end):
+        self.fresh.body.addWidget(self.fresh_facts)
+        for section in (self.room, self.cut, self.end, self.fresh):
             layout.addWidget(section)
         layout.addStretch(1)
 
     @Slot(str)
     def _choose(self, vintage: str) -> None:
-        self._presenter.set_vintage(Vintage(vintage))
+        self._presenter.turn.set_vintage(Vintage(vintage))
 
     @Slot()
     def _show_room(self) -> None:
         room = self._presenter.room
         if room is not None:
             self.room.show_room(room)
+
+    @Slot()
+    def _show_fresh(self) -> None:
+        facts = self._presenter.fresh
+        lines = [shown_line(fact.text.strip()) for fact in facts[:_MOST_LISTED]]
+        if len(facts) > _MOST_LISTED:
+            lines.append(tr("and {0} more").format(f"{len(facts) - _MOST_LISTED:,}"))
+        safe = tr("It also stands in a daily log, so a consolidation does not lose it.")
+        self.fresh_facts.setText("\n".join([*lines, safe]))
+        self.fresh.set_note(f"{len(facts):,}")
+        self.fresh.setVisible(bool(facts))
 
     @Slot(object)
     def _show_reach(self, reach: Reach) -> None:

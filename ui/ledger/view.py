@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.effects import of_log_time
+from ui.command_menu import command_menu
+from ui.ledger.bucket_menu import BucketMenu
 from ui.ledger.commands import ledger_commands
 from ui.ledger.file_actions import FileActions
 from ui.ledger.foot import LedgerFoot
@@ -17,21 +19,19 @@ from ui.ledger.left import LeftColumn
 from ui.ledger.notice import FileNotice
 from ui.ledger.pages import FilePages
 from ui.ledger.presenter import LedgerPresenter
-from ui.ledger.words import bucket_words, tr
+from ui.ledger.words import tr
 from ui.navigation import Place, Target
 from ui.theme import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 
     from ui.ledger.open_file import OpenFile
     from ui.ledger.section_rows import SectionRow
     from ui.session import Session
     from ui.view_protocols import ViewCommand
-
-_MOST_IN_MENU = 40
 
 
 class LedgerView(QWidget):
@@ -149,6 +149,14 @@ class LedgerView(QWidget):
         place = self.left.calendar if self.left.calendar.isVisible() else self.left.list
         place.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.presenter.set_in_sight(in_sight=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.presenter.set_in_sight(in_sight=False)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)
 
@@ -170,9 +178,9 @@ class LedgerView(QWidget):
         presenter.file_changed.connect(self._show_file)
         presenter.file_changed.connect(self.target_changed)
         presenter.drafts.changed.connect(self._show_state)
-        presenter.room_changed.connect(self.commands_changed)
+        presenter.turn.room_changed.connect(self.commands_changed)
         presenter.above_wanted.connect(self.move_above)
-        presenter.place_wanted.connect(pages.editor.find_text)
+        presenter.place_wanted.connect(self._find_wanted)
         self.head.form_changed.connect(self._show_form)
         self.notice.wanted.connect(self.actions_of_file.take_offer)
         pages.editor.left.connect(self.left.focus_list)
@@ -180,6 +188,8 @@ class LedgerView(QWidget):
         pages.sections.edit_wanted.connect(self.actions_of_file.edit_section)
         pages.sections.row_changed.connect(self._note_section)
         self.left.list.entered.connect(self._enter)
+        self.left.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.left.list.customContextMenuRequested.connect(self._open_menu)
         self.left.bucket_wanted.connect(self._choose_bucket)
         self.foot.save.clicked.connect(self.save_shown)
         self.foot.diff.clicked.connect(self.show_diff)
@@ -218,6 +228,11 @@ class LedgerView(QWidget):
         self.pages.show_file(self.presenter.file, form)
         self.commands_changed.emit()
 
+    @Slot(str)
+    def _find_wanted(self, text: str) -> None:
+        self.head.forms.choose(EDIT)
+        self.pages.editor.find_text(text)
+
     @Slot(object)
     def _note_section(self, row: SectionRow | None) -> None:
         self.presenter.choose_section(row)
@@ -231,21 +246,16 @@ class LedgerView(QWidget):
 
     @Slot()
     def _choose_bucket(self) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for bucket in self.presenter.buckets[:_MOST_IN_MENU]:
-            action = QAction(bucket_words(bucket).replace("&", "&&"), menu)
-            action.setData(bucket.path)
-            action.setCheckable(True)
-            action.setChecked(bucket == self.presenter.bucket)
-            menu.addAction(action)
-        menu.triggered.connect(self._take_bucket)
-        button = self.left.bucket
-        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+        outline = self.presenter.session.outline
+        if outline is not None:
+            menu = BucketMenu(outline, self.presenter.bucket, self)
+            menu.chosen.connect(self.presenter.choose_bucket)
+            menu.open_below(self.left.bucket)
 
-    @Slot(QAction)
-    def _take_bucket(self, action: QAction) -> None:
-        self.presenter.choose_bucket(str(action.data()))
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        menu = command_menu(self, self.commands())
+        menu.popup(self.left.list.viewport().mapToGlobal(place))
 
 
 def _note(file: OpenFile | None) -> str:
