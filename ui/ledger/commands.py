@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ui.actions import ActionSpec
 from ui.icons import Icon
+from ui.ledger.upkeep import Upkeep
 from ui.ledger.words import tr
 from ui.view_protocols import ViewCommand
 
@@ -40,7 +41,7 @@ def ledger_commands(view: LedgerView) -> list[ViewCommand]:
         ("consolidate", tr("Consolidate the logs…"), "R", Icon.REFLECT, view.left.consolidate, ""),
         ("calendar", tr("Go to the calendar"), "G", Icon.CALENDAR, view.focus_calendar, ""),
     )
-    return [_command(*row) for row in rows]
+    return [*(_command(*row) for row in rows), *Upkeep.of(view).commands]
 
 
 def _no_convert(view: LedgerView) -> str:

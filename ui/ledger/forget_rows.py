@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.ledger.places import Place, PlaceKind
+from desktop_app.services.ledger.forgetting import Sighting
 from ui.icons import Icon
 from ui.ledger.words import bucket_words, tr
 from ui.naming import shown_id, shown_line
@@ -13,10 +14,9 @@ from ui.tokens import Meaning
 from ui.widgets.check_list import Group, Row, RowBadge
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from desktop_app.core.ledger.book import Bucket
-    from desktop_app.services.ledger.forgetting import Sighting
 
 MOST_LISTED = 5_000
 """Nobody looks through more lines, and what is not looked at is not forgotten."""
@@ -52,7 +52,13 @@ class Found:
     is_too_much: bool = False
 
 
-def found_of(sighting: Sighting, here: Bucket, decisions: Mapping[tuple[str, str], bool]) -> Found:
+def found_of(
+    sighting: Sighting,
+    here: Bucket,
+    decisions: Mapping[tuple[str, str], bool],
+    *,
+    with_ticks: bool = True,
+) -> Found:
     """Return places as rows.
 
     Args:
@@ -60,6 +66,7 @@ def found_of(sighting: Sighting, here: Bucket, decisions: Mapping[tuple[str, str
         here: The bucket that is shown; its own lines are ticked at first, those of other buckets
             and offloaded results, which go as a whole, are not.
         decisions: What the person has ticked and unticked before.
+        with_ticks: Whether anything can be ticked.
     """
     too_much = len(sighting.places) > MOST_LISTED
     listed = sighting.places[:MOST_LISTED]
@@ -68,9 +75,9 @@ def found_of(sighting: Sighting, here: Bucket, decisions: Mapping[tuple[str, str
     for place in listed:
         is_here = place.bucket == here.path
         row = _row(place, sighting.text, "" if is_here else names.get(place.bucket, ""))
-        if not place.kept and not too_much:
+        if with_ticks and not place.kept and not too_much:
             default = is_here and place.kind is not PlaceKind.OFFLOADED
-            row = _ticked(row, wanted=decisions.get((place.path, place.text), default))
+            row = replace(row, tick=decisions.get((place.path, place.text), default))
         by_group.setdefault(_group_of(place, is_here=is_here), []).append(row)
     groups = tuple(
         Group(title, by_group[key], right=f"{len(by_group[key]):,}")
@@ -78,20 +85,6 @@ def found_of(sighting: Sighting, here: Bucket, decisions: Mapping[tuple[str, str
         if key in by_group
     )
     return Found(sighting, groups, {row_id(place): place for place in listed}, too_much)
-
-
-def remaining_groups(places: Sequence[Place], text: str, here: Bucket) -> tuple[Group, ...]:
-    """Return places that stay, as rows without anything to tick."""
-    by_kind: dict[PlaceKind | str, list[Row]] = {}
-    for place in places[:MOST_LISTED]:
-        is_here = place.bucket == here.path
-        group = _group_of(place, is_here=is_here)
-        by_kind.setdefault(group, []).append(_row(place, text, "" if is_here else place.bucket))
-    return tuple(
-        Group(title, by_kind[key], right=f"{len(by_kind[key]):,}")
-        for key, title in _titles().items()
-        if key in by_kind
-    )
 
 
 def row_id(place: Place) -> str:
@@ -128,18 +121,6 @@ def _row(place: Place, text: str, bucket: str) -> Row:
         quiet=bool(place.kept),
         badge=badge,
         right_bottom=shown_id(bucket) if bucket else "",
-    )
-
-
-def _ticked(row: Row, *, wanted: bool) -> Row:
-    return Row(
-        id=row.id,
-        title=row.title,
-        subtitle=row.subtitle,
-        icon=row.icon,
-        tick=wanted,
-        badge=row.badge,
-        right_bottom=row.right_bottom,
     )
 
 

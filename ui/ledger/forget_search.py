@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Bucket
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
+    from desktop_app.services.ledger.forgetting import Sighting
     from ui.jobs import Job
     from ui.ledger.forget_rows import Decisions
     from ui.session import Session
@@ -32,6 +33,7 @@ class ForgetSearch(QObject):
         here: The bucket that is shown.
         buckets: Where to look.
         parent: Who listens.
+        with_ticks: Whether what is found can be ticked.
     """
 
     started = Signal()
@@ -39,10 +41,17 @@ class ForgetSearch(QObject):
     refused = Signal(str)  # why there is nothing to list
 
     def __init__(
-        self, session: Session, here: Bucket, buckets: Sequence[Bucket], parent: QObject
+        self,
+        session: Session,
+        here: Bucket,
+        buckets: Sequence[Bucket],
+        parent: QObject,
+        *,
+        with_ticks: bool = True,
     ) -> None:
         super().__init__(parent)
-        self._session, self._here, self._buckets = session, here, tuple(buckets)
+        self._session, self._with_ticks = session, with_ticks
+        self._here, self._buckets = here, tuple(buckets)
         self._text = ""
         self._decisions: Decisions = {}
         self._job: Job | None = None
@@ -85,8 +94,10 @@ class ForgetSearch(QObject):
         if files is None:
             self.refused.emit(tr("The workspace was closed."))
             return
-        work = partial(_look, files, self._here, self._buckets, self._text, self._decisions)
-        job = self._job = self._session.jobs.read(work)
+        look = partial(_look, files, self._buckets, self._text)
+        decisions, ticks = self._decisions, self._with_ticks
+        list_them = partial(found_of, here=self._here, decisions=decisions, with_ticks=ticks)
+        job = self._job = self._session.jobs.read(lambda context: list_them(look(context)))
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)
         job.stopped.connect(self._stop)
@@ -111,16 +122,10 @@ class ForgetSearch(QObject):
         self.refused.emit(tr("Stopped before everything was searched."))
 
 
-def _look(  # noqa: PLR0913, PLR0917 - what a search needs, bound one by one
-    files: FileMemory,
-    here: Bucket,
-    buckets: tuple[Bucket, ...],
-    text: str,
-    decisions: Decisions,
-    context: JobContext,
-) -> Found:
+def _look(
+    files: FileMemory, buckets: tuple[Bucket, ...], text: str, context: JobContext
+) -> Sighting:
     # On the reader's thread: the window is there before the reader of files is.
     from desktop_app.services.ledger.forgetting import find_everywhere  # noqa: PLC0415
 
-    sighting = find_everywhere(files, buckets, text, lambda: context.cancelled)
-    return found_of(sighting, here, decisions)
+    return find_everywhere(files, buckets, text, lambda: context.cancelled)

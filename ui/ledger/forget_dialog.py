@@ -1,0 +1,277 @@
+"""Forget everywhere: every place of a text, what goes, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+
+from desktop_app.core.ledger.book import Bucket
+from desktop_app.core.ledger.forgetting import Unit
+from ui.icons import Icon
+from ui.ledger.forget_outlook import Wish, difference, outlook
+from ui.ledger.forget_page import ForgetPage
+from ui.ledger.forget_rows import MOST_LISTED
+from ui.ledger.forget_search import ForgetSearch
+from ui.ledger.room import Room
+from ui.ledger.words import tr
+from ui.naming import shown_id
+from ui.planning import PlanReader
+from ui.tokens import Meaning
+from ui.widgets import counting
+from ui.widgets.dialog import Dialog
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
+
+    from desktop_app.core.changes import Change
+    from desktop_app.core.ledger.places import Place
+    from desktop_app.core.text_diff import DiffLine
+    from desktop_app.services.editing.plans import Intent
+    from ui.change_preview import Planned
+    from ui.ledger.forget_rows import Decisions, Found
+    from ui.session import Session
+
+_WIDE = 1100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Where a text shall be forgotten.
+
+    Attributes:
+        here: The bucket that is shown.
+        buckets: Every bucket of the workspace.
+        room: What a turn of the shown bucket has room for.
+        unsaved: Paths of files with text in the editor that is not saved.
+    """
+
+    here: Bucket
+    buckets: tuple[Bucket, ...]
+    room: Room | None = None
+    unsaved: frozenset[str] = frozenset()
+
+    @property
+    def in_order(self) -> tuple[Bucket, ...]:
+        """The shown bucket, then the others."""
+        return (self.here, *(one for one in self.buckets if one != self.here))
+
+
+class ForgetDialog(Dialog):
+    """Searches while somebody types; what is ticked goes with Ctrl Enter."""
+
+    saving = Signal(object, str)  # Change that is on its way, and the text that was looked for
+    correct_wanted = Signal()
+
+    def __init__(self, session: Session, parent: QWidget, scene: Scene) -> None:
+        super().__init__(
+            parent,
+            tr("Forget everywhere"),
+            primary=tr("Forget"),
+            safe=tr("Cancel"),
+            sentence=tr(
+                "Whole lines go, wherever the text stands in them. Undo brings them back with "
+                "their files' times."
+            ),
+            icon=Icon.REMOVE,
+            meaning=Meaning.CAUTION,
+            width=_WIDE,
+        )
+        self._session, self._scene = session, scene
+        self._decisions: Decisions = {}
+        self.found: Found | None = None
+        self.planned: Planned | None = None
+        self.search = ForgetSearch(session, scene.here, scene.in_order, self)
+        self.planner, self.differ = PlanReader(session, self), PlanReader(session, self)
+        self.page = ForgetPage()
+        self.body.addWidget(self.page, 1)
+        self.correct = self.add_wide_choice(tr("Write a correction instead…"))
+        self._connect()
+        self._wait(tr("Say what shall be forgotten."))
+
+    def look_for(self, text: str) -> None:
+        """Put a text into the field and look for it."""
+        self.page.phrase.set_text(text)
+        self._look(at_once=True)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is searched or worked out."""
+        return self.search.is_busy or self.planner.is_busy or self.differ.is_busy
+
+    @property
+    def chosen(self) -> tuple[Place, ...]:
+        """The places that are ticked."""
+        found = self.found
+        ids = self.page.list.rows.ticked if found else ()
+        return tuple(found.places[row_id] for row_id in ids) if found else ()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() in {
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+        }
+        if event.key() == Qt.Key.Key_A and plain and self.page.list.hasFocus():
+            shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+            self.page.list.tick_none() if shift else self.page.list.tick_all()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def _connect(self) -> None:
+        page = self.page
+        page.phrase.edited.connect(self._look)
+        page.unit.changed.connect(self._plan)
+        page.keep_time.toggled.connect(self._plan)
+        page.list.ticks_changed.connect(self._note_ticks)
+        page.list.current_changed.connect(self._show_difference)
+        self.search.started.connect(self._show_searching)
+        self.search.found.connect(self._take_found)
+        self.search.refused.connect(self._refuse)
+        self.planner.ready.connect(self._take_plan)
+        self.planner.refused.connect(self._wait)
+        self.differ.ready.connect(self._take_difference)
+        self.confirmed.connect(self._save)
+        self.correct.clicked.connect(self._correct)
+        self.closed.connect(self.search.cancel)
+        self._session.files_changed.connect(self._look_again)
+
+    @Slot()
+    def _look(self, *, at_once: bool = False) -> None:
+        text = self.page.phrase.text
+        if text.strip():
+            self.search.look(text, self._decisions, at_once=at_once)
+        else:
+            self.search.cancel()
+            self._refuse(tr("Say what shall be forgotten."))
+
+    @Slot()
+    def _look_again(self) -> None:
+        """Look again because files were written: what is ticked stays so."""
+        if self.isVisible() and self.page.phrase.text.strip():
+            self._look(at_once=True)
+
+    @Slot()
+    def _show_searching(self) -> None:
+        self.page.show_state(tr("Searching…"))
+        self._wait(tr("Everything is still being searched."), keeps_preview=True)
+
+    @Slot(object)
+    def _take_found(self, found: Found) -> None:
+        self.found = found
+        self.page.show_found(found)
+        self._plan()
+
+    @Slot(str)
+    def _refuse(self, why: str) -> None:
+        self.found = None
+        self.page.show_refused(why)
+        self._wait(why)
+
+    @Slot()
+    def _note_ticks(self) -> None:
+        if self.found is not None:
+            places = self.found.places
+            for row in self.page.list.rows.rows:
+                if row.tick is not None:
+                    place = places[row.id]
+                    self._decisions[place.path, place.text] = row.tick
+        self._plan()
+
+    @Slot()
+    def _plan(self) -> None:
+        found, chosen = self.found, self.chosen
+        if found is None or self.search.is_busy:
+            return
+        if not chosen:
+            self._wait(_why_nothing(found))
+            return
+        self._wait(tr("Working out what it does…"), keeps_preview=True)
+        wish = Wish(
+            sighting=found.sighting,
+            places=chosen,
+            unit=Unit(self.page.unit.current),
+            keep_time=self.page.keep_time.isChecked(),
+            room=self._scene.room,
+            unsaved=self._scene.unsaved,
+        )
+        self.planner.request(partial(_outlook, wish), at_once=True)
+
+    @Slot(object)
+    def _take_plan(self, planned: Planned) -> None:
+        self.planned = planned
+        count = len(self.chosen)
+        forms = tr("Forget in {0} place"), tr("Forget in {0} places")
+        self._name_primary(counting.counted(count, *forms))
+        self.primary_button.set_unavailable("")
+        self.page.preview.show_planned(planned)
+        self._show_difference(self.page.list.current_id)
+
+    @Slot(str)
+    def _show_difference(self, row_id: str) -> None:
+        planned, found = self.planned, self.found
+        place = found.places.get(row_id) if found else None
+        if planned is not None and place is not None:
+            make = partial(_with_difference, planned, place.path)
+            self.differ.request(make, at_once=True)
+
+    @Slot(object)
+    def _take_difference(self, planned: Planned) -> None:
+        if self.planned is not None and planned.plan is self.planned.plan:
+            self.page.preview.show_planned(planned)
+
+    @Slot(str)
+    def _wait(self, why: str, *, keeps_preview: bool = False) -> None:
+        """Let nothing be done, and say why."""
+        self.planned = None
+        self.planner.cancel()
+        self.differ.cancel()
+        if not keeps_preview:
+            self.page.preview.show_nothing(why)
+            self._name_primary(tr("Forget"))
+        self.primary_button.set_unavailable(why)
+
+    def _name_primary(self, words: str) -> None:
+        self.primary_button.setText(words)
+        self.primary_button.setAccessibleName(words)
+        self.primary_button.updateGeometry()
+
+    @Slot()
+    def _save(self) -> None:
+        planned, found = self.planned, self.found
+        if planned is None or found is None:
+            return
+        change: Change = replace(planned.plan.change, reason=self.page.reason.text.strip())
+        self.saving.emit(change, found.sighting.text)
+        self._session.editing.save(change)
+
+    @Slot()
+    def _correct(self) -> None:
+        self.finish()
+        self.correct_wanted.emit()
+
+
+def _outlook(wish: Wish, _intent: Intent) -> Planned:
+    return outlook(wish)
+
+
+def _with_difference(planned: Planned, path: str, _intent: Intent) -> Planned:
+    lines: tuple[DiffLine, ...] = difference(planned.plan, path)
+    if not lines:
+        return replace(planned, below=tr("Nothing changes in {0}.").format(shown_id(path)))
+    title = tr("What changes in {0}").format(shown_id(path))
+    return replace(planned, diff_title=title, diff=lines)
+
+
+def _why_nothing(found: Found) -> str:
+    if found.is_too_much:
+        words = tr("It stands in {0} lines, and only {1} are listed. Give more words of it.")
+        return words.format(f"{len(found.sighting.places):,}", f"{MOST_LISTED:,}")
+    if not found.sighting.places:
+        return tr("It stands nowhere that was searched.")
+    if all(place.kept for place in found.sighting.places):
+        return tr("None of these places can be changed here.")
+    return tr("Nothing is ticked.")

@@ -1,0 +1,120 @@
+"""What stands in the dialog of forgetting: the text, its places, what goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_app.core.ledger.forgetting import Unit
+from ui import fonts
+from ui.change_preview import ChangePreview
+from ui.fonts import Role
+from ui.ledger.words import tr
+from ui.naming import shown_line
+from ui.widgets import counting
+from ui.widgets.check_list import CheckList
+from ui.widgets.empty_state import EmptyState
+from ui.widgets.key_hints import KeyHints
+from ui.widgets.labels import TextLabel
+from ui.widgets.line_edit import LineField
+from ui.widgets.scrolled import scrolled
+from ui.widgets.segments import Segments
+from ui.widgets.text_area import TextArea
+from ui.widgets.tick_box import TickBox
+
+if TYPE_CHECKING:
+    from ui.ledger.forget_rows import Found
+
+_HIGH, _LIST, _MOST_TEXT = 330, 520, 72
+_MOST_UNSEEN = 4
+
+
+class ForgetPage(QWidget):
+    """Shows; decides nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.phrase = TextArea(tr("Text to forget"), most=_MOST_TEXT)
+        lines, sections = tr("Lines alone"), tr("Whole sections of logs")
+        choices = [(Unit.LINE.value, lines), (Unit.SECTION.value, sections)]
+        self.unit = Segments(tr("What goes"), choices)
+        self.keep_time = TickBox(tr("Keep the logs' times: no consolidation sees it"))
+        self.state = TextLabel("", Role.SECONDARY, tone="text2")
+        self.list = CheckList(tr("Places of the text"))
+        self.none = EmptyState(tr("Nothing to list yet"))
+        self.unseen = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.preview = ChangePreview()
+        self.reason = LineField(tr("Reason"), placeholder=tr("Why, for the log"))
+        self._stack = QStackedWidget()
+        for page in (self.none, self.list):
+            self._stack.addWidget(page)
+        self._lay_out()
+
+    def show_state(self, words: str) -> None:
+        """Say how far the search is."""
+        self.state.setText(words)
+        self.state.setAccessibleName(words)
+
+    def show_refused(self, why: str) -> None:
+        """Say why there is nothing to list."""
+        self.show_state("")
+        self.none.set_words(tr("Nothing to list"), shown_line(why))
+        self._stack.setCurrentWidget(self.none)
+        self.unseen.hide()
+
+    def show_found(self, found: Found) -> None:
+        """Show the places of a text."""
+        places = found.sighting.places
+        files = len({place.path for place in places})
+        lines = counting.counted(len(places), tr("{0} line"), tr("{0} lines"))
+        inside = counting.counted(files, tr("in {0} file"), tr("in {0} files"))
+        self.show_state(f"{lines} {inside}" if places else tr("Nothing found"))
+        self.list.set_groups(found.groups)
+        buckets = counting.counted(len(found.sighting.books), tr("{0} bucket"), tr("{0} buckets"))
+        words = tr("MEMORY.md, logs, archive, knowledge, conversations and results of {0}.")
+        self.none.set_words(tr("It stands nowhere"), words.format(buckets))
+        self._stack.setCurrentWidget(self.list if places else self.none)
+        self._show_unseen(found.sighting.unseen)
+
+    def _show_unseen(self, unseen: tuple[str, ...]) -> None:
+        said = [shown_line(one) for one in unseen[:_MOST_UNSEEN]]
+        if len(unseen) > _MOST_UNSEEN:
+            said.append(tr("{0} more were not searched.").format(len(unseen) - _MOST_UNSEEN))
+        words = tr("Not searched: {0}").format(" ".join(said)) if said else ""
+        self.unseen.setText(words)
+        self.unseen.setVisible(bool(said))
+
+    def _lay_out(self) -> None:
+        for part in (self.list, self.none):
+            part.setMinimumHeight(fonts.px(_HIGH))
+        options = QHBoxLayout()
+        options.setSpacing(16)
+        options.addWidget(self.unit)
+        options.addWidget(self.keep_time)
+        options.addStretch(1)
+        options.addWidget(self.state)
+        hints = [("Space", tr("tick")), ("A", tr("all")), (tr("Shift A"), tr("none"))]
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self._stack, 1)
+        left.addWidget(KeyHints(hints))
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(16, 0, 4, 0)
+        column.addWidget(self.preview)
+        column.addStretch(1)
+        panes = QHBoxLayout()
+        panes.setSpacing(0)
+        panes.addLayout(left, 1)
+        panes.addWidget(scrolled(right, ground="surface"), 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        words = tr("Text to forget; each line is looked for by itself")
+        layout.addWidget(TextLabel(words, Role.SECONDARY, tone="text2"))
+        layout.addWidget(self.phrase)
+        layout.addLayout(options)
+        layout.addLayout(panes, 1)
+        layout.addWidget(self.unseen)
+        layout.addWidget(self.reason)
