@@ -245,3 +245,20 @@ def test_a_long_list_of_buckets_is_cut_and_the_filter_finds_the_rest(driver, tmp
     assert below[-1].name == "20 more; type to find them"
     driver.frame.scopes.filter.set_text("user-519")
     assert [name for name, _count in rows(driver)] == ["Daily logs", "user-519"]
+
+
+def test_new_numbers_leave_the_rows_where_they_are(driver, tmp_path):
+    folder = tmp_path / "many"
+    for number in range(60):
+        (folder / f"user-{number:02}" / "memory").mkdir(parents=True)
+        (folder / f"user-{number:02}" / "memory" / "2026-06-01.md").write_text("- a fact\n")
+    driver.open_files(folder)
+    tree = driver.frame.scopes.files
+    press(driver, "Daily logs")
+    tree.verticalScrollBar().setValue(300)
+    (folder / "user-07" / "memory" / "2026-06-02.md").write_text("- another\n")
+    driver.session.read_outline()
+    driver.qtbot.waitUntil(lambda: count_text(row(driver, "user-07")) == "2")
+    assert count_text(row(driver, "Daily logs")) == "61"
+    assert tree.verticalScrollBar().value() == 300
+    assert tree.isExpanded(tree.index_of(row(driver, "Daily logs")))

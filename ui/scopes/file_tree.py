@@ -136,7 +136,10 @@ class FileTree(ScopeTree):
 
     def _fill(self) -> None:
         rows = self._rows_now()
-        self._model.show_rows([Node(Kind.HEAD, self.tr("Files")), *rows] if rows else [])
+        shown = [Node(Kind.HEAD, self.tr("Files")), *rows] if rows else []
+        if rows and self._model.update_counts(shown):
+            return
+        self._model.show_rows(shown)
         for node in self._model.root.children or []:
             wanted = self._filter or node.name in self._open
             if node.can_open and wanted:

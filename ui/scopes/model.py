@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -73,6 +74,19 @@ class ScopeModel(QAbstractItemModel):
         self._root = Node(Kind.HEAD, "")
         self._root.adopt(rows)
         self.endResetModel()
+
+    def update_counts(self, rows: list[Node]) -> bool:
+        """Take over the numbers of the same rows; false if rows came, went or moved."""
+        fresh = Node(Kind.HEAD, "")
+        fresh.adopt(rows)
+        pairs = list(zip_longest(walk(self._root), walk(fresh)))
+        if not all(old and new and _is_same_row(old, new) for old, new in pairs):
+            return False
+        for old, new in pairs:
+            if old.count != new.count:
+                old.count = new.count
+                self._tell(old)
+        return True
 
     def add_below(self, node: Node, children: list[Node]) -> None:
         """Show the rows of a node that was opened for the first time."""
@@ -214,6 +228,10 @@ class ScopeModel(QAbstractItemModel):
         while node.parent is not None and node.parent.parent is not None:
             node = node.parent
             self._tell(node)
+
+
+def _is_same_row(one: Node, other: Node) -> bool:
+    return (one.kind, one.name, one.target) == (other.kind, other.name, other.target)
 
 
 def _scoped(node: Node) -> list[Node]:
