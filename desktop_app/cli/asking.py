@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.reading import engine_argument
+from desktop_app.cli.text import visible
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.models.settings import CUSTOM, ModelSettings
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
     from desktop_app.cli.changing import Changer
+    from desktop_app.cli.terminal import Terminal
     from desktop_app.core.models.choice import ModelChoice
+    from desktop_app.core.models.ports import ChatMessage
     from desktop_app.services.models.access import ModelAccess, Sending
 
 
@@ -40,6 +44,19 @@ def named_model(access: ModelAccess, options: Namespace, changer: Changer) -> Mo
     for note in choice.notes:
         changer.say(note)
     return choice
+
+
+def show_messages(messages: Sequence[ChatMessage], terminal: Terminal) -> None:
+    """Print what a model would be sent, every message below its role."""
+    for message in messages:
+        terminal.line(f"[{message.role}]")
+        for line in message.content.split("\n"):
+            terminal.line(visible(line))
+
+
+def message_fields(messages: Sequence[ChatMessage]) -> list[dict[str, str]]:
+    """Return what a model would be sent as JSON fields."""
+    return [{"role": message.role, "content": message.content} for message in messages]
 
 
 def ask_first(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.cli.asking import ask_first, chosen_model
+from desktop_app.cli.asking import ask_first, chosen_model, message_fields, show_messages
 from desktop_app.cli.buckets import open_bucket
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.given import named_file
@@ -15,6 +15,7 @@ from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.consolidation_accepting import Acceptance, watermark_text
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
 from desktop_app.core.ledger.consolidation_prompt import DEFAULT_PROMPT, Limits
+from desktop_app.core.ledger.consolidation_proposal import with_text
 from desktop_app.services.ledger import consolidating
 from desktop_app.services.workspace import open_models
 
@@ -43,6 +44,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
         _show_input(prepared, options, terminal)
         return DONE
     proposal = _proposal(changer, options, files, prepared)
+    if options.text_file is not None:
+        proposal = with_text(proposal, named_file(options.text_file))
     if options.accept:
         acceptance = Acceptance(options.override, changer.reason)
         for sentence in _to_check(proposal):
@@ -69,22 +72,13 @@ def _proposal(
 
 
 def _show_input(prepared: Prepared, options: Namespace, terminal: Terminal) -> None:
+    given = prepared.input
     if options.json:
-        given = prepared.input
-        terminal.record(
-            {
-                "files": list(given.files),
-                "limits": [given.limits.tokens, given.limits.characters],
-                "messages": [
-                    {"role": message.role, "content": message.content} for message in given.messages
-                ],
-            }
-        )
-        return
-    for message in prepared.input.messages:
-        terminal.line(f"[{message.role}]")
-        for line in message.content.split("\n"):
-            terminal.line(visible(line))
+        limits = [given.limits.tokens, given.limits.characters]
+        messages = message_fields(given.messages)
+        terminal.record({"files": list(given.files), "limits": limits, "messages": messages})
+    else:
+        show_messages(given.messages, terminal)
 
 
 def _print(proposal: ConsolidationProposal, terminal: Terminal) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.cli.asking import ask_first, named_model
+from desktop_app.cli.asking import ask_first, message_fields, named_model, show_messages
 from desktop_app.cli.buckets import open_bucket
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.given import named_file
@@ -39,10 +39,11 @@ def run(options: Namespace, terminal: Terminal) -> int:
         files, bucket, transcript.messages, changer.context, prompt=prompt
     )
     if options.show_input:
-        for message in prepared.input.messages:
-            terminal.line(f"[{message.role}]")
-            for line in message.content.split("\n"):
-                terminal.line(visible(line))
+        messages = prepared.input.messages
+        if options.json:
+            terminal.record({"messages": message_fields(messages)})
+        else:
+            show_messages(messages, terminal)
         return DONE
     access = open_models(files)
     sending = flushing.flush_sending(prepared, access, named_model(access, options, changer))

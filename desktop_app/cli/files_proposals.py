@@ -26,6 +26,11 @@ def consolidate(parser: Parser) -> None:
         metavar="N",
         help=f"how long MEMORY.md may become (default: {DEFAULT_TOKENS:,})",
     )
+    parser.add_argument(
+        "--text-file",
+        metavar="PATH",
+        help="take this text in place of the proposed one; - for standard input",
+    )
     _prompt(parser, "what the model is told, with %%d exactly twice; - for standard input")
     add_override(parser)
     add_model(parser)

@@ -55,7 +55,7 @@ _memloupe() {
     "files clean "*) flags="--wait --bucket --dry-run --reason --take --json -h --help" ;;
     "files delete "*) flags="--wait --bucket --with-watermark --dry-run --reason --take --json -h --help" ;;
     "files rebuild "*) flags="--wait --bucket --dry-run --reason --take --json -h --help" ;;
-    "files consolidate "*) flags="--wait --bucket --accept --all-logs --max-tokens --prompt-file --show-input --override --model --base-url --built-in --send --dry-run --reason --take --json -h --help" ;;
+    "files consolidate "*) flags="--wait --bucket --accept --all-logs --max-tokens --text-file --prompt-file --show-input --override --model --base-url --built-in --send --dry-run --reason --take --json -h --help" ;;
     "files flush "*) flags="--wait --bucket --transcript --accept --prompt-file --show-input --override --model --base-url --send --dry-run --reason --take --json -h --help" ;;
     "notes layers "*) flags="--wait --user --value --add --drop --mount --description --instructions --limit --writer --json -h --help" ;;
     "notes list "*) flags="--wait --layer --user --value --find --json -h --help" ;;

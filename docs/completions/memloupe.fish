@@ -368,6 +368,7 @@ complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subc
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l accept
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l all-logs
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l max-tokens -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l text-file -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l prompt-file -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l show-input
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from consolidate' -l override

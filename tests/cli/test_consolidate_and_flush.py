@@ -90,6 +90,17 @@ def test_a_model_is_asked_and_its_answer_judged(memloupe, desk, model_server):
     assert any("to less than half" in line for line in run.lines)
 
 
+def test_an_edited_text_is_judged_and_written(memloupe, desk, tmp_path):
+    edited = tmp_path / "edited.md"
+    edited.write_text((desk / "MEMORY.md").read_text() + "- By hand.\n")
+
+    run = memloupe("files", "consolidate", desk, "--built-in", "--text-file", edited, "--accept")
+
+    assert run.status == 0
+    assert "“By hand” stands neither in the old text nor in a log." in run.err
+    assert (desk / "MEMORY.md").read_text().endswith("- By hand.")
+
+
 def test_a_prompt_that_the_harness_would_not_take_is_refused(memloupe, desk, tmp_path):
     prompt = tmp_path / "prompt.txt"
     prompt.write_text("only %d")

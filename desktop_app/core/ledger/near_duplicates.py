@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import chain, combinations
 
 from desktop_app.core.proposals.facts import DENIALS
 from desktop_app.core.proposals.signals import SIGNAL_WORDS
@@ -16,18 +17,23 @@ from desktop_app.core.proposals.statements import (
     stem_set,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 _LEAST_WORDS = 3
-_LEAST_SHARE = 0.6
-_ONE_ASTRAY = 5
-"""So many words have to be shared before one of them may stand elsewhere."""
-_LIMITS = stem_set(
-    "only except unless until if when before after while above below over under from to or "
-    "nur außer bis wenn falls bevor nachdem während über unter ab von oder"
+_MOST_CLAUSES = 12
+_CLAUSE_END = re.compile(r"[;.!?:]\s+|\s[-–—]\s|[()]|\n\s*(?:[-*+]|\d+[.)])\s+")
+_WEAK = FILLERS | stem_set(
+    "all also already both currently entire every just please really very whole "
+    "alle auch bereits ganz ganze jede jeder jedes schon sehr"
 )
-"""Words that narrow a statement: one that has others than these says something else."""
+"""Words that may be there or not; what narrows or turns a statement is not among them."""
+_TELLING = (
+    DENIALS
+    | SIGNAL_WORDS
+    | stem_set(
+        "only except unless until if when before after while above below over under from to or "
+        "was were had will nur außer bis wenn falls bevor nachdem während über unter ab von oder "
+        "war waren hatte hatten wird werden"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,57 +42,60 @@ class Wording:
 
     Attributes:
         key: Equal for statements that say the same in the same words.
-        words: The words that carry the meaning, in order; never empty.
-        telling: Numbers, and words that turn what is said around.
+        clauses: The words of each clause that carry the meaning, in order.
+        telling: Numbers, and words that narrow a statement or turn it around.
         is_long: Whether only the whole of it is compared.
     """
 
     key: tuple[str, ...]
-    words: tuple[str, ...]
+    clauses: tuple[tuple[str, ...], ...]
     telling: frozenset[str]
     is_long: bool
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of all clauses; those of the key where none carries a meaning."""
+        return tuple(chain.from_iterable(self.clauses)) or self.key
 
 
 def wording(text: str) -> Wording:
     """Return a statement as it is compared."""
     key = key_of(text)
-    stems = tuple(map(stem, key))
-    words = tuple(word for word in stems if word not in FILLERS) or key
-    telling = numbers_in(frozenset(key)) | (frozenset(stems) & (DENIALS | SIGNAL_WORDS | _LIMITS))
-    return Wording(key, words, telling, is_long=len(text) > LONGEST_READ)
+    stems = frozenset(map(stem, key))
+    clauses = (_meaning(part) for part in _CLAUSE_END.split(text[:LONGEST_READ]))
+    return Wording(
+        key,
+        tuple(clause for clause in clauses if clause),
+        numbers_in(frozenset(key)) | (stems & _TELLING),
+        is_long=len(text) > LONGEST_READ,
+    )
 
 
 def says_all_of(longer: Wording, shorter: Wording) -> bool:
-    """Return whether ``longer`` says what ``shorter`` says, with a few words more.
+    """Return whether ``longer`` says what ``shorter`` says, and maybe more beside it.
 
-    All words of the shorter one that carry meaning stand in it in the same order, but for one of
-    many; and both have the same numbers, denials and words of change: a statement that corrects
-    or narrows another one is no duplicate of it.
+    The shorter one is one or more whole clauses of the longer one, but for words that may be
+    left out; both have the same numbers, denials and words that narrow or change. What corrects
+    or narrows a statement is no duplicate of it.
 
     Example:
-        >>> says_all_of(wording("Ana approves all macros"), wording("Ana approves macros"))
+        >>> says_all_of(wording("Ana approves all macros; ask her"), wording("Ana approves macros"))
         True
-        >>> says_all_of(wording("Ana never approves macros"), wording("Ana approves macros"))
+        >>> says_all_of(wording("Ana approves macros of Jonas"), wording("Ana approves macros"))
         False
     """
-    size = len(shorter.words)
-    if longer.is_long or len(shorter.key) >= len(longer.key):
+    wanted = shorter.words
+    if longer.is_long or len(shorter.key) >= len(longer.key) or len(wanted) < _LEAST_WORDS:
         return False
-    if size < _LEAST_WORDS or size < _LEAST_SHARE * len(longer.words):
+    if shorter.telling != longer.telling or len(longer.clauses) > _MOST_CLAUSES:
         return False
-    if shorter.telling != longer.telling or not set(shorter.words) <= set(longer.words):
-        return False
-    astray = 1 if size >= _ONE_ASTRAY else 0
-    return _in_order(shorter.words, longer.words) >= size - astray
+    ends = range(len(longer.clauses) + 1)
+    return any(
+        tuple(chain.from_iterable(longer.clauses[first:last])) == wanted
+        for first, last in combinations(ends, 2)
+    )
 
 
-def _in_order(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many words both have in the same order."""
-    best = [0] * (len(other) + 1)
-    for word in one:
-        above = best
-        best = [0]
-        for place, theirs in enumerate(other):
-            longest = above[place] + 1 if word == theirs else max(above[place + 1], best[place])
-            best.append(longest)
-    return best[-1]
+def _meaning(clause: str) -> tuple[str, ...]:
+    stems = map(stem, key_of(clause)) if clause.strip() else ()
+    return tuple(word for word in stems if word not in _WEAK)

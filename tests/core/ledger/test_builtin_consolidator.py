@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from consolidation_books import book_with
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,10 +114,36 @@ def test_a_correction_never_takes_the_older_fact_away() -> None:
     )
 
 
-def test_a_statement_that_narrows_another_one_is_no_duplicate() -> None:
-    result = merged("- Call Tolvan Freight by phone.", "- Call Tolvan Freight only by phone.\n")
+@pytest.mark.parametrize(
+    ("memory", "log"),
+    [
+        ("Call Tolvan Freight by phone.", "Call Tolvan Freight only by phone."),
+        ("Refunds need finance approval.", "Refunds for VIPs need finance approval."),
+        (
+            "Freight from Berlin to Rome costs extra.",
+            "Freight from Rome to Berlin costs extra now.",
+        ),
+        ("Ana is the support team lead.", "Ana was the support team lead before."),
+        ("Tolvan wants German replies.", "Tolvan wants German replies; no calls."),
+    ],
+)
+def test_a_statement_that_narrows_or_turns_another_one_is_no_duplicate(
+    memory: str, log: str
+) -> None:
+    result = merged(f"- {memory}", f"- {log}\n")
 
     assert not result.dropped
+    assert memory in result.text
+    assert log in result.text
+
+
+def test_a_statement_that_says_more_beside_the_same_takes_its_place() -> None:
+    result = merged(
+        "- The staging host is stage.example.", "- Staging host is stage.example (see wiki).\n"
+    )
+
+    assert result.text == "- Staging host is stage.example (see wiki)."
+    assert [item.file for item in result.dropped] == ["MEMORY.md"]
 
 
 def test_the_same_words_below_two_headings_of_memory_both_stay() -> None:
