@@ -38,6 +38,7 @@ class Editing(QObject):
 
     saved = Signal(object)  # Saved
     wrote = Signal(object)  # mark of the file right after a write of ours
+    wrote_files = Signal(object)  # Change of memory files that was written otherwise than by save
     conflicted = Signal(object)  # Conflicted: nothing was written yet
     failed = Signal(object, object, object)  # MemloupeError, Change that is kept | None, try again
     drafted = Signal(object)  # Entry: a change was kept for later

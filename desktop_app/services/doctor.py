@@ -17,6 +17,7 @@ from desktop_app.core.doctor.rules import (
     STATE_RULES,
 )
 from desktop_app.core.doctor.settings_rules import LostConversations, OwnLimits, SwitchedOff
+from desktop_app.core.doctor.words import SCOPES
 from desktop_app.core.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ class _Look:
         collectors = self._collectors()
         for contents in self._bench.reader.all_contents(self._bench.cancelled):
             if self.scopes % _REPORT_EVERY == 0:
-                self._context.report(self.scopes, note="Looking at scopes")
+                self._context.report(self.scopes, note=SCOPES)
             self.scopes += 1
             case = scope_case(contents)
             for check in self._checks:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from desktop_app.core.doctor.words import SCOPES
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.waiting import patiently
 from ui.doctor.items import Examined, examined
@@ -14,6 +15,8 @@ from ui.doctor.items import Examined, examined
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from desktop_app.services.doctor import Report
+    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext, Progress
     from ui.jobs import Job
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 LARGEST_BYTES = 8 * 1024 * 1024
 """Larger files are looked at only when somebody asks: that would take many seconds of a core."""
+MOST_FILES = 5_000
+"""More logs and notes are looked at only when somebody asks, likewise."""
 REST_IN_SIGHT, REST = 4, 20
 """After a write the file is left alone for so many times as long as the last look took."""
 _LEAST_MS = 400
@@ -31,7 +36,7 @@ class Examiner(QObject):
 
     found = Signal(object)  # Examined
     refused = Signal(object)  # why the file can't be looked at
-    progressed = Signal(int)  # scopes that were looked at
+    progressed = Signal(int, bool)  # what was looked at, and whether those are scopes
     state_changed = Signal()  # whether a look is under way, or skipped
 
     def __init__(self, session: Session, parent: QObject) -> None:
@@ -46,6 +51,8 @@ class Examiner(QObject):
         self._timer.timeout.connect(self._look_again)
         session.source_changed.connect(self._on_source)
         session.store_changed.connect(self._on_write)
+        session.files_taken.connect(self._on_files)
+        session.files_changed.connect(self._on_write)
 
     @property
     def is_looking(self) -> bool:
@@ -72,7 +79,7 @@ class Examiner(QObject):
     def look_quietly(self) -> None:
         """Look now unless that was done before, or takes too long to be done unasked."""
         if self._seconds is None:
-            self._start(LARGEST_BYTES)
+            self._start_quietly()
 
     @Slot()
     def cancel(self) -> None:
@@ -80,16 +87,24 @@ class Examiner(QObject):
         if self._job is not None:
             self._job.cancel()
 
+    def _start_quietly(self) -> None:
+        outline = self._session.outline
+        if outline is not None and outline.logs + outline.notes > MOST_FILES:
+            self._is_skipped = True
+            self.state_changed.emit()
+        else:
+            self._start(LARGEST_BYTES)
+
     def _start(self, most_bytes: int | None) -> None:
-        source = self._session.source
-        if source is None:
+        source, files = self._session.source, self._session.files
+        if source is None and files is None:
             return
         self._timer.stop()
         if self._job is not None:
             self._is_stale = True
             return
         self._is_stale = self._is_skipped = False
-        job = self._job = self._session.jobs.read(partial(_examine, source, most_bytes))
+        job = self._job = self._session.jobs.read(partial(_examine, source, files, most_bytes))
         job.succeeded.connect(self._take)
         job.failed.connect(self._refuse)
         job.progressed.connect(self._show_progress)
@@ -103,6 +118,11 @@ class Examiner(QObject):
         self._is_stale = self._is_skipped = False
         self._timer.stop()
         self.state_changed.emit()
+
+    @Slot(object)
+    def _on_files(self, files: FileMemory | None) -> None:
+        if files is not None:
+            self._on_write()
 
     @Slot()
     def _on_write(self) -> None:
@@ -118,7 +138,10 @@ class Examiner(QObject):
 
     @Slot()
     def _look_again(self) -> None:
-        self._start(None if self._is_in_sight else LARGEST_BYTES)
+        if self._is_in_sight:
+            self._start(None)
+        else:
+            self._start_quietly()
 
     @Slot(object)
     def _take(self, result: Examined | None) -> None:
@@ -141,7 +164,7 @@ class Examiner(QObject):
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
         if self.sender() is self._job:
-            self.progressed.emit(progress.done)
+            self.progressed.emit(progress.done, progress.note == SCOPES)
 
     @Slot()
     def _end(self) -> None:
@@ -153,15 +176,39 @@ class Examiner(QObject):
             self._rest()
 
 
-def _examine(source: HarnessSource, most_bytes: int | None, context: JobContext) -> Examined | None:
+def _examine(
+    source: HarnessSource | None,
+    files: FileMemory | None,
+    most_bytes: int | None,
+    context: JobContext,
+) -> Examined | None:
     # Here, on the reader's thread: the rules are loaded when somebody needs them.
-    from desktop_app.services.doctor import examine  # noqa: PLC0415
+    from desktop_app.services.doctor import joined  # noqa: PLC0415
+
+    if source is not None and most_bytes is not None and _size(source.path) > most_bytes:
+        return None
+    reports = [] if source is None else [_of_state(source, context)]
+    if files is not None:
+        found = _of_files(files, context)
+        reports += [found] if found is not None else []
+    return examined(joined(*reports))
+
+
+def _of_state(source: HarnessSource, context: JobContext) -> Report:
+    from desktop_app.services.doctor import examine  # noqa: PLC0415 - as above
     from desktop_app.services.workspace import open_doctor_reader  # noqa: PLC0415
 
-    if most_bytes is not None and _size(source.path) > most_bytes:
+    return patiently(partial(examine, source, open_doctor_reader(source), context), context)
+
+
+def _of_files(files: FileMemory, context: JobContext) -> Report | None:
+    from desktop_app.services.doctor_files import examine_files, has_memory  # noqa: PLC0415
+    from desktop_app.services.workspace_files import note_layers  # noqa: PLC0415
+
+    by_hand, _ = note_layers(files).read()
+    if not has_memory(files, by_hand, lambda: context.cancelled):
         return None
-    reader = open_doctor_reader(source)
-    return examined(patiently(partial(examine, source, reader, context), context))
+    return examine_files(files, context, by_hand=by_hand)
 
 
 def _size(path: Path) -> int:

@@ -117,7 +117,7 @@ class DoctorInspector(QWidget):
         if repair is not None:
             self.label.setText(shown_line(repair.label))
             self.label.setVisible(finding.alternative is not None)
-            self.writes.set_note(rows_words(repair))
+            self.writes.set_note(rows_words(repair, finding.place))
             self.difference.show_lines(preview_lines(repair))
             self.difference.setVisible(bool(repair.before or repair.after))
             self.effects.show_effects(repair.effects)

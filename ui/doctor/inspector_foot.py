@@ -46,7 +46,9 @@ class InspectorFoot(QWidget):
         offers = repair is not None and not is_ignored
         self.sentence.setVisible(offers)
         self.sentence.setText(
-            tr("Undo any time with Ctrl Z or in Changes. A backup of state.db is made first.")
+            tr("Undo any time with Ctrl Z or in Changes. The bytes as they are now stay there.")
+            if item.finding.place.is_memory_file
+            else tr("Undo any time with Ctrl Z or in Changes. A backup of state.db is made first.")
         )
         self.repair.setVisible(offers)
         self.repair.set_unavailable(tr("Repairs are being written.") if is_busy else "")

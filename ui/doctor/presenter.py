@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ui.doctor.examiner import Examiner
 from ui.doctor.ignored import Ignored
 from ui.doctor.items import Examined, Item, Shown, chosen_by_itself, narrowed
-from ui.doctor.repairs import Repairs, Results, Wanted
+from ui.doctor.repair_jobs import Wanted
+from ui.doctor.repairs import Repairs, Results
 from ui.doctor.words import target_of
 from ui.navigation import Place
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from desktop_app.core.doctor.finding import Repair
-    from ui.doctor.repairs import Wanted
+    from ui.doctor.repair_jobs import Wanted
 
 _MOST_CHARACTERS = 20_000
 _MOST_REPAIRS = 200
@@ -77,8 +77,8 @@ def _all_lines(wanted: Sequence[Wanted]) -> Iterator[DiffLine]:
     for number, one in enumerate(wanted[:_MOST_REPAIRS]):
         if number:
             yield DiffLine(LineKind.SAME, "")
-        place = where_words(one.finding.place)
-        head = f"{shown_line(one.finding.title)} · {place} · {rows_words(one.repair)}"
+        place, rows = where_words(one.finding.place), rows_words(one.repair, one.finding.place)
+        head = f"{shown_line(one.finding.title)} · {place} · {rows}"
         yield DiffLine(LineKind.SAME, head)
         yield from preview_lines(one.repair)
         for effect in one.repair.effects:

@@ -47,14 +47,16 @@ class DoctorStates(EmptyState):
 def _words(presenter: DoctorPresenter) -> tuple[str, str]:
     report = presenter.report
     if report is None and presenter.examiner.is_looking:
-        return tr("Looking"), tr("Every scope is looked at. Nothing is changed by it.")
+        return tr("Looking"), tr("Everything is looked at. Nothing is changed by it.")
     if report is None:
         return (
             tr("Not looked at yet"),
-            tr("The file is large, or the look was stopped. Looking changes nothing."),
+            tr("There is a lot to look at, or the look was stopped. Looking changes nothing."),
         )
     if presenter.items or presenter.shows_ignored:
         return tr("No finding matches"), tr("The filter leaves nothing of what was found.")
     if presenter.ignored_items:
         return tr("Nothing else is wrong"), tr("What is ignored is listed behind the link above.")
+    if report.scopes is None:
+        return tr("Nothing is wrong"), tr("Every rule was tried on every memory file.")
     return tr("Nothing is wrong"), tr("Every rule was tried on every scope.")

@@ -9,7 +9,8 @@ from ui.naming import shown_line
 from ui.widgets import counting
 
 if TYPE_CHECKING:
-    from ui.doctor.repairs import Ended, Results
+    from ui.doctor.repair_jobs import Ended
+    from ui.doctor.repairs import Results
 
 _MOST_NAMED = 3
 

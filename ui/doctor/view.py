@@ -172,7 +172,7 @@ class DoctorView(QWidget):
         presenter.refused.connect(self._show_problem)
         presenter.repaired.connect(self._tell)
         presenter.examiner.state_changed.connect(self._show_state)
-        presenter.examiner.progressed.connect(self._show_scopes)
+        presenter.examiner.progressed.connect(self._show_progress)
         presenter.repairs.state_changed.connect(self._show_state)
         presenter.repairs.progressed.connect(self.tools.show_note)
 
@@ -222,11 +222,12 @@ class DoctorView(QWidget):
             self.take_focus()  # whoever came here came for the list
         self._show_foot()
 
-    @Slot(int)
-    def _show_scopes(self, scopes: int) -> None:
+    @Slot(int, bool)
+    def _show_progress(self, count: int, are_scopes: bool) -> None:  # noqa: FBT001 - as it is sent
         if not self.presenter.repairs.is_repairing:
-            forms = tr("{0} scope looked at"), tr("{0} scopes looked at")
-            self.tools.show_note(counting.counted(scopes, *forms))
+            scopes = tr("{0} scope looked at"), tr("{0} scopes looked at")
+            files = tr("{0} file looked at"), tr("{0} files looked at")
+            self.tools.show_note(counting.counted(count, *(scopes if are_scopes else files)))
 
     @Slot(object)
     def _show_problem(self, error: Exception) -> None:

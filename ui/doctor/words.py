@@ -33,6 +33,8 @@ _PARTS = {
     Part.REFLECTION: WindowPlace.REFLECTION,
     Part.WORKING: WindowPlace.WORKING,
     Part.LOG: WindowPlace.HISTORY,
+    Part.LEDGER: WindowPlace.LEDGER,
+    Part.NOTES: WindowPlace.NOTES,
 }
 
 
@@ -82,6 +84,8 @@ class WhereWords:
 
     def of(self, place: Place) -> str:
         """Return the words for a place."""
+        if place.is_memory_file:
+            return shown_id(place.file.rpartition("/")[2])
         if place.file:
             return tr("workspace")
         if not place.memory_id:
@@ -107,6 +111,8 @@ def where_words(place: Place) -> str:
 
 def target_of(place: Place) -> Target | None:
     """Return the part of the window that shows a place; ``None`` for the whole file."""
+    if place.part and place.is_memory_file:
+        return Target(_PARTS[place.part], path=place.file, bucket=place.bucket)
     if place.file:
         return Target(WindowPlace.CONFIGURATION)
     if not place.memory_id:
@@ -117,15 +123,18 @@ def target_of(place: Place) -> Target | None:
 
 def go_words(place: Place) -> str:
     """Return the name of the part of the window that a place leads to."""
-    if place.file:
+    if place.file and not place.is_memory_file:
         return tr("Configuration")
     return {
         Part.REFLECTION: tr("Reflection"),
         Part.WORKING: tr("Working memory"),
         Part.LOG: tr("History"),
+        Part.LEDGER: tr("Daily logs"),
+        Part.NOTES: tr("Notes"),
     }.get(place.part or Part.RECORD, tr("Observations"))
 
 
-def rows_words(repair: Repair) -> str:
-    """Return how many rows a repair writes."""
-    return counting.counted(repair.rows, tr("{0} row"), tr("{0} rows"))
+def rows_words(repair: Repair, place: Place) -> str:
+    """Return how many rows or files a repair writes."""
+    rows, files = (tr("{0} row"), tr("{0} rows")), (tr("{0} file"), tr("{0} files"))
+    return counting.counted(repair.rows, *(files if place.is_memory_file else rows))

@@ -12,6 +12,7 @@ from ui.navigation import Place
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from desktop_app.services.file_outline import FileOutline
     from ui.doctor.presenter import DoctorPresenter
     from ui.doctor.repairs import Results
     from ui.main_window import MainWindow
@@ -31,6 +32,7 @@ class DoctorDesk(QObject):
         self._timer.timeout.connect(self._begin)
         self._session.source_changed.connect(self._on_source)
         self._session.snapshot_changed.connect(self._on_snapshot)
+        self._session.outline_changed.connect(self._on_outline)
         window.frame.middle.place_changed.connect(self._on_place)
 
     @property
@@ -54,6 +56,14 @@ class DoctorDesk(QObject):
     @Slot(object)
     def _on_snapshot(self, snapshot: object) -> None:
         if snapshot is not None and self._is_new:
+            self._is_new = False
+            self._timer.start(_LATE_MS)
+
+    @Slot(object)
+    def _on_outline(self, outline: FileOutline | None) -> None:
+        """Begin without a state file, too: with one, its first scope comes before."""
+        has_files = outline is not None and not outline.is_empty
+        if has_files and self._is_new and self._session.source is None:
             self._is_new = False
             self._timer.start(_LATE_MS)
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from ui.live_files import FileFollower
 
 if TYPE_CHECKING:
+    from desktop_app.core.changes import Change
     from desktop_app.services.editing.outcomes import Saved
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.file_outline import FileOutline
@@ -25,6 +26,7 @@ class FileFollowing(QObject):
         session.files_taken.connect(self._take_files)
         session.outline_changed.connect(self._take_outline)
         session.editing.saved.connect(self._take_saved)
+        session.editing.wrote_files.connect(self._take_change)
         self.follower.changed.connect(session.files_changed)
         self.follower.stirred.connect(session.read_outline)
 
@@ -41,6 +43,10 @@ class FileFollowing(QObject):
 
     @Slot(object)
     def _take_saved(self, saved: Saved) -> None:
-        if saved.change.files:
-            self.follower.expect(saved.change)
+        self._take_change(saved.change)
+
+    @Slot(object)
+    def _take_change(self, change: Change) -> None:
+        if change.files:
+            self.follower.expect(change)
             self._session.files_changed.emit()

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+SCOPES = "Looking at scopes"
+"""What a look says of itself while it goes through a state file."""
 _MOST_NAMED = 4
 
 
