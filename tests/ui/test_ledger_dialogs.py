@@ -1,0 +1,140 @@
+"""Dialogs and banners of the daily logs, and what they write."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from ledger_window import LedgerWindow
+from PySide6.QtCore import Qt
+
+from ui.ledger.dialogs import ConvertDialog, DiffDialog, EntryDialog, SectionDialog
+from ui.ledger.head import THIRD
+
+KEYS = Qt.Key
+CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def desk(driver, sample_workspace):
+    return LedgerWindow(driver, sample_workspace("agentscope_support_desk"), name="MEMORY.md")
+
+
+@pytest.fixture
+def lending(driver, sample_workspace):
+    path = sample_workspace("agentscope_lending_multiuser")
+    return lambda bucket, name="MEMORY.md": LedgerWindow(driver, path, bucket, name)
+
+
+def memory(window, bucket=""):
+    return (window.path / bucket / "MEMORY.md").read_bytes()
+
+
+def test_ctrl_d_shows_what_is_written_and_saves_it(desk):
+    desk.edit.setFocus()
+    desk.type("# new ")
+    desk.press(KEYS.Key_D, CONTROL)
+    (found,) = desk.driver.window.findChildren(DiffDialog)
+    desk.wait(lambda: found.planned is not None)
+    assert "What changes in MEMORY.md" in found.preview.diff_title.text()
+    with desk.driver.qtbot.waitSignal(desk.driver.session.editing.saved):
+        found.confirm()
+    desk.settle()
+    assert memory(desk).startswith(b"# new ")
+    assert desk.view.unsaved() == ""
+
+
+def test_the_placeholder_goes_with_one_click(lending):
+    window = lending("u-104")
+    with window.driver.qtbot.waitSignal(window.driver.session.editing.saved):
+        window.view.notice.banner.activated.emit()
+    window.settle()
+    assert memory(window, "u-104") == b"- Prefers metric units.\n"
+    assert not window.view.notice.isVisible()
+
+
+def test_a_file_that_is_not_utf8_can_only_be_read_until_it_is_converted(lending):
+    window = lending("u-105")
+    before = memory(window, "u-105")
+    assert window.edit.isReadOnly()
+    window.edit.setFocus()
+    window.type("zz")
+    window.settle()
+    assert memory(window, "u-105") == before
+    window.view.notice.banner.activated.emit()
+    (dialog,) = window.driver.window.findChildren(ConvertDialog)
+    window.wait(lambda: dialog.planned is not None)
+    with window.driver.qtbot.waitSignal(window.driver.session.editing.saved):
+        dialog.confirm()
+    window.settle()
+    assert memory(window, "u-105") == before.decode("latin-1").encode()
+    assert not window.edit.isReadOnly()
+
+
+def test_a_link_is_shown_and_never_opened(desk, tmp_path):
+    secret = tmp_path / "secret.md"
+    secret.write_text("secret words\n")
+    (desk.path / "memory" / "2026-06-20.md").symlink_to(secret)
+    desk.driver.session.files_changed.emit()
+    desk.settle()
+    desk.go("", "memory/2026-06-20.md")
+    assert desk.presenter.file.row is None
+    desk.view.head.forms.choose("edit")
+    assert desk.edit.engine_text == ""
+    assert desk.edit.isReadOnly()
+    assert "link" in desk.view.notice.banner.accessibleName()
+
+
+def test_n_adds_an_entry_to_both_layers(desk):
+    before = memory(desk)
+    desk.view.left.list.setFocus()
+    desk.press(KEYS.Key_N)
+    (dialog,) = desk.driver.window.findChildren(EntryDialog)
+    assert not dialog.primary_button.isEnabled()
+    desk.type("- Refunds need two eyes.")
+    desk.wait(lambda: dialog.planned is not None)
+    with desk.driver.qtbot.waitSignal(desk.driver.session.editing.saved):
+        desk.press(KEYS.Key_Return, CONTROL)
+    desk.settle()
+    assert memory(desk) == before + b"\n- Refunds need two eyes.\n"
+    newest = max((desk.path / "memory").glob("2026-*.md"), key=os.path.getmtime)
+    assert newest.read_text().endswith("\n- Refunds need two eyes.\n")
+    assert "## Memory Save — " in newest.read_text()
+
+
+def test_c_appends_a_correction_and_leaves_the_old_fact(desk):
+    before = {path: path.read_bytes() for path in (desk.path / "memory").glob("*.md")}
+    desk.go("", "memory/2026-06-15.md")
+    desk.view.left.list.setFocus()
+    desk.press(KEYS.Key_C)
+    (dialog,) = desk.driver.window.findChildren(EntryDialog)
+    desk.type("- The host is another one.")
+    desk.wait(lambda: dialog.planned is not None)
+    with desk.driver.qtbot.waitSignal(desk.driver.session.editing.saved):
+        dialog.confirm()
+    desk.settle()
+    assert all(path.read_bytes().startswith(data) for path, data in before.items())
+
+
+def test_e_edits_one_section_and_only_its_bytes_change(desk):
+    desk.go("", "memory/2026-06-15.md")
+    desk.view.head.forms.choose(THIRD)
+    file = desk.presenter.file
+    first, second = file.log.sections
+    desk.view.pages.sections.list.setFocus()
+    desk.press(KEYS.Key_Down)
+    desk.press(KEYS.Key_E)
+    (dialog,) = desk.driver.window.findChildren(SectionDialog)
+    dialog.content.edit.setFocus()
+    dialog.content.edit.selectAll()
+    desk.type("- other words")
+    dialog.keep_time.setChecked(True)
+    desk.wait(lambda: dialog.planned is not None)
+    written = (desk.path / "memory/2026-06-15.md").stat().st_mtime_ns
+    with desk.driver.qtbot.waitSignal(desk.driver.session.editing.saved):
+        dialog.confirm()
+    desk.settle()
+    text = (desk.path / "memory/2026-06-15.md").read_text()
+    assert text == file.text.text[: second.body_start] + "- other words"
+    assert file.text.text[first.start : first.end] in text
+    assert (desk.path / "memory/2026-06-15.md").stat().st_mtime_ns == written
