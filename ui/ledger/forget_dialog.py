@@ -207,7 +207,7 @@ class ForgetDialog(Dialog):
         forms = tr("Forget in {0} place"), tr("Forget in {0} places")
         self._name_primary(counting.counted(count, *forms))
         self.primary_button.set_unavailable("")
-        self.page.preview.show_planned(planned)
+        self.page.show_planned(planned)
         self._show_difference(self.page.list.current_id)
 
     @Slot(str)
@@ -221,7 +221,7 @@ class ForgetDialog(Dialog):
     @Slot(object)
     def _take_difference(self, planned: Planned) -> None:
         if self.planned is not None and planned.plan is self.planned.plan:
-            self.page.preview.show_planned(planned)
+            self.page.show_planned(planned)
 
     @Slot(str)
     def _wait(self, why: str, *, keeps_preview: bool = False) -> None:
@@ -230,7 +230,7 @@ class ForgetDialog(Dialog):
         self.planner.cancel()
         self.differ.cancel()
         if not keeps_preview:
-            self.page.preview.show_nothing(why)
+            self.page.show_nothing(why)
             self._name_primary(tr("Forget"))
         self.primary_button.set_unavailable(why)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -24,9 +25,10 @@ from ui.widgets.text_area import TextArea
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
+    from ui.change_preview import Planned
     from ui.ledger.forget_rows import Found
 
-_HIGH, _LIST, _MOST_TEXT = 330, 520, 72
+_HIGH, _MOST_TEXT = 360, 72
 _MOST_UNSEEN = 4
 
 
@@ -44,7 +46,7 @@ class ForgetPage(QWidget):
         self.list = CheckList(tr("Places of the text"))
         self.none = EmptyState(tr("Nothing to list yet"))
         self.unseen = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.preview = ChangePreview()
+        self.preview, self.follows = ChangePreview(), ChangePreview()
         self.reason = LineField(tr("Reason"), placeholder=tr("Why, for the log"))
         self._stack = QStackedWidget()
         for page in (self.none, self.list):
@@ -77,6 +79,16 @@ class ForgetPage(QWidget):
         self._stack.setCurrentWidget(self.list if places else self.none)
         self._show_unseen(found.sighting.unseen)
 
+    def show_planned(self, planned: Planned) -> None:
+        """Show what happens to the file of the current line, then what follows."""
+        self.preview.show_planned(replace(planned, facts=()))
+        self.follows.show_planned(replace(planned, caution=(), diff=(), below=""))
+
+    def show_nothing(self, why: str) -> None:
+        """Say why nothing would happen."""
+        self.preview.show_nothing(why)
+        self.follows.show_nothing("")
+
     def _show_unseen(self, unseen: tuple[str, ...]) -> None:
         said = [shown_line(one) for one in unseen[:_MOST_UNSEEN]]
         if len(unseen) > _MOST_UNSEEN:
@@ -102,12 +114,16 @@ class ForgetPage(QWidget):
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(16, 0, 4, 0)
+        column.setSpacing(0)
         column.addWidget(self.preview)
+        column.addWidget(self.follows)
         column.addStretch(1)
+        area = scrolled(right, ground="surface")
+        right.setAutoFillBackground(False)
         panes = QHBoxLayout()
         panes.setSpacing(0)
         panes.addLayout(left, 1)
-        panes.addWidget(scrolled(right, ground="surface"), 1)
+        panes.addWidget(area, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -168,5 +168,6 @@ def _scrolling(content: QWidget) -> QScrollArea:
 def _height(widget: QWidget, width: int) -> int:
     layout = widget.layout()
     if layout is not None and layout.hasHeightForWidth():
-        return layout.totalHeightForWidth(width)
+        # What scrolls is never made lower than this, and would scroll by the difference.
+        return max(layout.totalHeightForWidth(width), widget.minimumSizeHint().height())
     return widget.sizeHint().height()

@@ -152,7 +152,7 @@ def _remaining(places: Sequence[Place]) -> Iterator[Consequence]:
     for (kind, why), count in Counter((place.kind, place.kept) for place in places).items():
         yield Consequence(
             "What remains",
-            f"{_count(count, 'line')} in {kind.value} stays. {why}",
+            f"{_count(count, 'line')} in {kind.value} {'stays' if count == 1 else 'stay'}. {why}",
             needs_care=True,
         )
     yield Consequence(
