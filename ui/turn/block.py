@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.engine_text import estimate_tokens
-from desktop_app.core.files.text import java_length
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
@@ -145,7 +144,7 @@ class Block(QWidget):
     def _size(self, text: str) -> str:
         if self.block.kind.is_of_files:
             # What makes up these is not counted as the engine counts its own.
-            return counting.characters(java_length(text))
+            return counting.characters(len(text))
         return self.tr("{0} measured").format(f"{estimate_tokens(text):,}")
 
     def show_block(self, block: TurnBlock, *, keep_place: bool) -> None:

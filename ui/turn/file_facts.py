@@ -12,7 +12,6 @@ from ui.fonts import Role
 from ui.icons import Icon
 from ui.naming import shown_id
 from ui.turn.words import block_name
-from ui.widgets import counting
 from ui.widgets.button import Button
 from ui.widgets.labels import TextLabel
 from ui.widgets.scrolled import scrolled
@@ -71,10 +70,11 @@ class FileFacts(QWidget):
         role = self.tr("user") if block.role == "user" else self.tr("system")
         self.facts.add(self.tr("message"), role)
         length = java_length(text)
-        self.facts.add(self.tr("length"), counting.characters(length))
+        self.facts.add(self.tr("characters"), f"{len(text):,}")
+        self.facts.add(self.tr("UTF-16 units"), f"{length:,}")
         self.facts.add(self.tr("bytes"), f"{len(encode(text)):,}")
         if block.kind is not BlockKind.NOTES:
-            self.facts.add(self.tr("tokens"), self.tr("{0}, length ÷ 4").format(f"{length // 4:,}"))
+            self.facts.add(self.tr("tokens"), self.tr("{0}, units ÷ 4").format(f"{length // 4:,}"))
         is_note = block.kind is BlockKind.NOTES
         self.jump.setText(self.tr("Show the notes") if is_note else self.tr("Show the file"))
         self.jump.setVisible(is_note or bool(block.source))
