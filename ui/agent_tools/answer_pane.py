@@ -64,17 +64,17 @@ class AnswerPane(QWidget):
     def show_nothing(self) -> None:
         """Say that nothing was asked yet."""
         self.answer = None
-        self._say(*self._words)
+        self.say(*self._words)
 
     def show_busy(self) -> None:
         """Say that the answer is being worked out."""
-        self._say(tr("The files are being read"), tr("As the agent's tool reads them."))
+        self.say(tr("The files are being read"), tr("As the agent's tool reads them."))
         self.stop.show()
 
     def show_error(self, error: MemloupeError) -> None:
         """Say why there is no answer."""
         self.answer = None
-        self._say(*explain(error))
+        self.say(*explain(error))
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer."""
@@ -90,7 +90,8 @@ class AnswerPane(QWidget):
         self.text.show_text(answer.text)
         self._stack.setCurrentWidget(self._page)
 
-    def _say(self, title: str, sentence: str) -> None:
+    def say(self, title: str, sentence: str) -> None:
+        """Say something in place of an answer."""
         self.stop.hide()
         self.empty.set_words(title, sentence)
         self._stack.setCurrentWidget(self.empty)

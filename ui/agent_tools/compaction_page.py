@@ -92,7 +92,9 @@ class CompactionPage(ToolPage):
             self._show_source(self._source or found[0])
         elif self._source is not None:
             path = self._source.shown.path
-            self._show_source(next((one for one in found if one.shown.path == path), None))
+            now = next((one for one in found if one.shown.path == path), None)
+            if now != self._source:
+                self._show_source(now)
         elif self.presenter.shelf is not None:
             self._show_source(None)
 

@@ -100,7 +100,7 @@ class SetupPane(QWidget):
         column.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scrolled(inside, ground="surface"))
+        layout.addWidget(scrolled(inside))
 
     @Slot()
     def _open_menu(self) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from desktop_app.core.ledger.sessions import Session as Conversation
 from desktop_app.core.ledger.sessions import TornLine
 from ui import fonts
 from ui.agent_tools.answer_text import AnswerText
-from ui.agent_tools.entry_rows import Line, entry_columns, facts_of, lines_of, text_of
+from ui.agent_tools.entry_rows import Line, entry_columns, facts_of, text_of
 from ui.agent_tools.row_table import RowTable
 from ui.agent_tools.words import lines_of_text, several, tr
 from ui.fonts import Role, Weight
@@ -20,11 +21,25 @@ from ui.widgets.banner import Banner
 from ui.widgets.labels import ELIDE_START, ElidedLabel, TextLabel
 from ui.widgets.segments import Segments
 
-if TYPE_CHECKING:
-    from desktop_app.services.ledger.transcripts import SessionView
-
 READABLE, STORED = "readable", "stored"
 _SIDE = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadView:
+    """One conversation as it was read.
+
+    Attributes:
+        session: Its files.
+        path: The file that was read.
+        lines: Its lines in order, those that can't be read too.
+        plain: The text of one of an early version; ``""`` otherwise.
+    """
+
+    session: Conversation
+    path: str
+    lines: tuple[Line, ...]
+    plain: str
 
 
 class HistoryPane(QWidget):
@@ -50,12 +65,12 @@ class HistoryPane(QWidget):
         """What takes the focus."""
         return self.text if self.lines.isHidden() else self.lines
 
-    def show_view(self, view: SessionView, remarks: tuple[str, ...], number: int = 0) -> None:
+    def show_view(self, view: ReadView, remarks: tuple[str, ...], number: int = 0) -> None:
         """Show a conversation, with the cursor on the line of a number."""
         self.title.set_text(f"{shown_id(view.session.agent)} / {shown_id(view.session.id)}")
         self.path.set_text(shown_id(view.path))
         self._note_remarks(remarks)
-        rows = lines_of(view.log)
+        rows = view.lines
         has_lines = not view.plain
         self.lines.setVisible(has_lines)
         self._head.setVisible(has_lines)

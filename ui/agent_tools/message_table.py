@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
@@ -43,10 +44,10 @@ class MessageTable(RowTable):
     def __init__(self) -> None:
         columns = (
             Column(name=tr("No."), text=_number, wide=60, right=True, tone="text2"),
-            Column(name=tr("Who"), text=_tool, wide=178, mark=_role),
+            Column(name=tr("Who"), text=_tool, wide=176, mark=_role),
             Column(name=tr("What"), text=_what),
             Column(name=tr("Tokens"), text=_tokens, wide=74, right=True, tone="text2"),
-            Column(name=tr("Becomes"), text=_more, wide=196, mark=_fate, tone="text2"),
+            Column(name=tr("Becomes"), text=_more, wide=190, mark=_fate, tone="text2"),
         )
         super().__init__(tr("Messages, and what becomes of them"), columns)
         self.setItemDelegate(_CutDelegate(self))
@@ -92,7 +93,9 @@ def _what(row: MessageRow) -> str:
         if isinstance(block, Text) and block.text.strip():
             return shown_line(block.text[:_LONGEST].strip())
         if isinstance(block, ToolCall):
-            return shown_line(str(dict(block.input))[:_LONGEST])
+            return shown_line(
+                json.dumps(dict(block.input), ensure_ascii=False, default=str)[:_LONGEST]
+            )
         if isinstance(block, ToolResult):
             return shown_line(" ".join(block.texts)[:_LONGEST].strip())
     return ", ".join(shown_id(getattr(block, "kind", "")) for block in row.before.blocks)
@@ -106,6 +109,7 @@ def _fate(row: MessageRow) -> Mark:
 
 def _more(row: MessageRow) -> str:
     words = (
+        (tr("first after the cut"), row.is_first_kept),
         (tr("trimmed"), row.is_trimmed),
         (tr("pruned"), row.is_pruned),
         (tr("moved"), bool(row.moved)),

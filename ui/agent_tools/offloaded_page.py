@@ -55,7 +55,7 @@ class OffloadedPage(ToolPage):
         self.text = AnswerText(tr("Text of the result"))
         self.empty = EmptyState(tr("The files are being looked for"))
         self._checking = Asking(self.session, self)
-        self._truths: dict[str, bool] = {}
+        self._truths: dict[FileFacts, bool] = {}
         self._lay_out()
         self.table.chosen.connect(self._show_row)
         self.table.entered.connect(self._enter)
@@ -91,7 +91,7 @@ class OffloadedPage(ToolPage):
             words = tr("Results of more than 80,000 characters are moved to large_tool_results.")
             self._say(tr("No tool result was moved into a file"), words)
             return
-        self._checking.ask(partial(_check, files, found))
+        self._checking.ask(partial(_check, files, found, self._truths))
         self._show_row(self.table.current)
 
     def take_target(self, target: Target) -> None:
@@ -102,7 +102,7 @@ class OffloadedPage(ToolPage):
     def _show_rows(self, path: str) -> None:
         shelf = self.presenter.shelf
         found = shelf.book.offloaded if shelf else ()
-        rows = tuple(OffloadedRow(one, self._truths.get(one.path)) for one in found)
+        rows = tuple(OffloadedRow(one, self._truths.get(one)) for one in found)
         at = next((at for at, one in enumerate(found) if one.path == path), 0 if rows else -1)
         self.table.show_rows(rows, at)
 
@@ -151,7 +151,7 @@ class OffloadedPage(ToolPage):
         self.right.setCurrentWidget(self._page)
 
     @Slot(object)
-    def _take_truths(self, truths: dict[str, bool]) -> None:
+    def _take_truths(self, truths: dict[FileFacts, bool]) -> None:
         self._truths = truths
         row = self.table.current
         self._show_rows(row.facts.path if row else "")
@@ -199,11 +199,18 @@ def _text(files: FileMemory, path: str, _context: JobContext) -> tuple[str, bool
     return text, holds_what_its_name_says(path.rpartition("/")[2], text)
 
 
-def _check(files: FileMemory, found: tuple[FileFacts, ...], context: JobContext) -> dict[str, bool]:
-    truths = {}
+def _check(
+    files: FileMemory,
+    found: tuple[FileFacts, ...],
+    known: dict[FileFacts, bool],
+    context: JobContext,
+) -> dict[FileFacts, bool]:
+    truths = {facts: known[facts] for facts in found if facts in known}
     for facts in context.track(found, total=len(found)):
+        if facts in known:
+            continue
         try:
-            truths[facts.path] = _text(files, facts.path, context)[1]
+            truths[facts] = _text(files, facts.path, context)[1]
         except MemloupeError:
             continue
     return truths

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.agent_tools.asking import Asking
+from ui.widgets.when_shown import WhenShown
 
 if TYPE_CHECKING:
     from ui.agent_tools.presenter import ToolsPresenter
@@ -30,7 +31,8 @@ class ToolPage(QWidget):
         self.asking.ended.connect(self.state_changed)
         self.setAccessibleName(name)
         presenter.bucket_changed.connect(self.show_bucket)
-        presenter.shelf_changed.connect(self.show_shelf)
+        self._when_shown = WhenShown(self, self._take_shelf)
+        presenter.shelf_changed.connect(self._offer_shelf)
 
     @property
     def first(self) -> QWidget:
@@ -58,6 +60,13 @@ class ToolPage(QWidget):
     @Slot()
     def show_shelf(self) -> None:
         """Show what the bucket has."""
+
+    @Slot()
+    def _offer_shelf(self) -> None:
+        self._when_shown.offer(self.presenter.shelf)
+
+    def _take_shelf(self, _shelf: object) -> None:
+        self.show_shelf()
 
     def take_target(self, target: Target) -> None:
         """Show what a target asks for."""

@@ -30,6 +30,7 @@ class ToolsPresenter(QObject):
         self.session = session
         self.bucket: Bucket | None = None
         self.shelf: Shelf | None = None
+        self._is_active = self._is_stale = False
         self._reading = Asking(session, self)
         self._reading.answered.connect(self._take)
         self._reading.refused.connect(self.refused)
@@ -74,11 +75,18 @@ class ToolsPresenter(QObject):
             self.bucket_changed.emit()
             self.look()
 
+    def set_active(self, *, active: bool) -> None:
+        """Say whether somebody looks: only then the bucket is read."""
+        self._is_active = active
+        if active and self._is_stale:
+            self.look()
+
     @Slot()
     def look(self) -> None:
-        """Read what the bucket has, as it is now."""
+        """Read what the bucket has, as it is now, or when somebody looks."""
         files, bucket = self.session.files, self.bucket
-        if files is not None and bucket is not None:
+        self._is_stale = not self._is_active
+        if files is not None and bucket is not None and self._is_active:
             self._reading.ask(partial(read_shelf, files, bucket))
 
     @Slot(object)

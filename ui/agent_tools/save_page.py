@@ -80,6 +80,7 @@ class SavePage(ToolPage):
         elif planned is not None:
             self._sent = self.content.text
             self._wait(tr("It is being saved."))
+            self.pane.say(tr("It is being saved"), tr("Both files at once, or none."))
             job = self.session.editing.save(planned.plan.change)
             job.succeeded.connect(self._take_outcome)
             job.failed.connect(self._take_failure)
@@ -125,6 +126,7 @@ class SavePage(ToolPage):
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
         below.addWidget(scrolled(inside, ground="surface"), 1)
+        inside.setAutoFillBackground(False)  # the scroll area paints the ground
         below.addWidget(Foot((), (self.go,), tr("It can be undone")))
         panes = QSplitter(Qt.Orientation.Horizontal)
         panes.setChildrenCollapsible(False)

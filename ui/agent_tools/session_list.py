@@ -76,7 +76,7 @@ class SessionList(QWidget):
         self.preview.setVisible(bool(shelf.sessions))
         files = self._presenter.session.files
         if files is not None and shelf.sessions:
-            self._counting.ask(partial(read_sums, files, shelf.sessions))
+            self._counting.ask(partial(read_sums, files, shelf.sessions, self._sums))
 
     def choose(self, path: str) -> bool:
         """Put the cursor on the conversation that a file belongs to; false if there is none."""
@@ -94,7 +94,7 @@ class SessionList(QWidget):
             SessionRow(
                 session=one,
                 index=shelf.index.get((one.agent, one.id)),
-                sum=self._sums.get(one.shown.path),
+                sum=self._sums.get(one.shown),
             )
             for one in shelf.sessions
         )

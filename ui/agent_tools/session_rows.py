@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.errors import MemloupeError
+from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.ledger.sessions import IndexEntry
 from desktop_app.core.ledger.sessions import Session as Conversation
 from ui.agent_tools.rows import Column, Mark
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 AGENT = 3
 """The column of agents."""
 _TO_MINUTES = len("2026-06-15 07:00")
-Sums = dict[str, "Sum"]
+Sums = dict[FileFacts, "Sum"]
+"""What the files of conversations hold, as long as they stay as they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,22 +86,33 @@ def session_columns() -> tuple[Column, ...]:
     )
 
 
-def read_sums(files: FileMemory, sessions: tuple[Conversation, ...], context: JobContext) -> Sums:
-    """Return what each conversation holds, by its path; called on a reader's thread."""
+def read_sums(
+    files: FileMemory, sessions: tuple[Conversation, ...], known: Sums, context: JobContext
+) -> Sums:
+    """Return what each conversation holds; called on a reader's thread.
+
+    Args:
+        files: Where they are.
+        sessions: The conversations.
+        known: What was read before; a file that has not changed since is not read again.
+        context: Tells whether to stop.
+    """
     from desktop_app.services.ledger.transcripts import read_session_view  # noqa: PLC0415
 
     found: Sums = {}
     for session in context.track(sessions, total=len(sessions)):
+        facts = session.shown
+        if facts in known:
+            found[facts] = known[facts]
+            continue
         try:
             view = read_session_view(files, session)
         except MemloupeError as error:
-            found[session.shown.path] = Sum(problem=error.words)
+            found[facts] = Sum(problem=error.words)
             continue
         times = (entry.at for entry in reversed(view.log.entries) if entry.at is not None)
         lines = len(view.plain.splitlines()) if view.plain else len(view.log.entries)
-        found[session.shown.path] = Sum(
-            entries=lines, torn=len(view.log.torn), last=next(times, None)
-        )
+        found[facts] = Sum(entries=lines, torn=len(view.log.torn), last=next(times, None))
     return found
 
 

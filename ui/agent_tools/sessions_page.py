@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from ui import fonts
 from ui.agent_tools.answer_pane import AnswerPane
 from ui.agent_tools.asking import Asking
-from ui.agent_tools.history_pane import HistoryPane
+from ui.agent_tools.entry_rows import lines_of
+from ui.agent_tools.history_pane import HistoryPane, ReadView
 from ui.agent_tools.page import ToolPage, tool_row
 from ui.agent_tools.search_page import mode_of, mode_segments
 from ui.agent_tools.session_list import SessionList
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.ledger.tools import AgentTools
-    from desktop_app.services.ledger.transcripts import SessionView
     from ui.agent_tools.presenter import ToolsPresenter
     from ui.agent_tools.session_rows import SessionRow
     from ui.navigation import Target
@@ -52,6 +52,7 @@ class SessionsPage(ToolPage):
         self.pane = AnswerPane(tr("Ask what the agent would find"), "", _said)
         self.empty = EmptyState(tr("The conversation is being read"))
         self._reading = Asking(self.session, self)
+        self._view: ReadView | None = None
         self._shown = ""
         self._number = 0
         self._lay_out()
@@ -88,7 +89,7 @@ class SessionsPage(ToolPage):
     def show_bucket(self) -> None:
         self.asking.stop()
         self._reading.stop()
-        self._shown = ""
+        self._shown, self._view = "", None
         self.list.forget()
         self.pane.show_nothing()
         self._say(tr("The conversations are being looked for"))
@@ -184,14 +185,21 @@ class SessionsPage(ToolPage):
         files, row = self.session.files, self.list.table.current
         if files is None or row is None:
             return
-        path = row.session.shown.path
-        if path != self._shown:
+        facts = row.session.shown
+        if self._view is not None and self._view.session.shown == facts:
+            self._show_view(self._view)  # nobody has written into it since
+            return
+        if facts.path != self._shown:
             self._say(tr("The conversation is being read"))
-        self._shown = path
+        self._shown = facts.path
         self._reading.ask(partial(_view, files, row.session))
 
     @Slot(object)
-    def _take_view(self, view: SessionView) -> None:
+    def _take_view(self, view: ReadView) -> None:
+        self._view = view
+        self._show_view(view)
+
+    def _show_view(self, view: ReadView) -> None:
         row = self.list.table.current
         remarks = row.remarks if row is not None and row.session == view.session else ()
         line = self.history.lines.current
@@ -237,7 +245,8 @@ def _search(tools: AgentTools, query: str, mode: str | None, _context: JobContex
     return tools.session_search(query, match_mode=mode)
 
 
-def _view(files: FileMemory, session: Conversation, _context: JobContext) -> SessionView:
+def _view(files: FileMemory, session: Conversation, _context: JobContext) -> ReadView:
     from desktop_app.services.ledger.transcripts import read_session_view  # noqa: PLC0415
 
-    return read_session_view(files, session)
+    view = read_session_view(files, session)
+    return ReadView(session=session, path=view.path, lines=lines_of(view.log), plain=view.plain)

@@ -27,7 +27,7 @@ from ui.widgets.tabs import TabBar
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
 
     from desktop_app.core.errors import MemloupeError
     from ui.agent_tools.page import ToolPage
@@ -171,6 +171,14 @@ class ToolsView(QWidget):
     def stop(self) -> None:
         """Stop what is being worked out."""
         self.page.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.presenter.set_active(active=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.presenter.set_active(active=False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # From text that can only be read: it keeps digits and letters from being shortcuts.
