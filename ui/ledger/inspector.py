@@ -52,7 +52,8 @@ class LedgerInspector(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), tokens().window)
-        painting.hairline(painter, QPointF(0, self._pages.geometry().top() - 1), self.width())
+        page = self._scrolled[self._pages.currentIndex()]
+        painting.hairline(painter, QPointF(0, page.y() - 1), self.width())
 
     @Slot()
     def _show_file(self) -> None:

@@ -43,15 +43,19 @@ class LogInspector(QWidget):
         self.doubt = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.section.body.addWidget(self.section_facts)
         self.section.body.addWidget(self.doubt)
+        self.elsewhere = Section(tr("Where else it stands"))
+        self.elsewhere_facts = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.elsewhere.body.addWidget(self.elsewhere_facts)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.consolidation, self.section, self.file):
+        for part in (self.consolidation, self.section, self.elsewhere, self.file):
             layout.addWidget(part)
         layout.addStretch(1)
         presenter.file_changed.connect(self._show_file)
         presenter.section_changed.connect(self._show_section)
         self.section.hide()
+        self.elsewhere.hide()
         self._show_file()
 
     @Slot()
@@ -88,6 +92,7 @@ class LogInspector(QWidget):
     @Slot(object)
     def _show_section(self, row: SectionRow | None) -> None:
         self.section.setVisible(row is not None and row.section is not None)
+        self.elsewhere.hide()
         if row is None or row.section is None:
             return
         self.section_facts.clear()
@@ -96,13 +101,14 @@ class LogInspector(QWidget):
         if row.day is not None:
             self.section_facts.add(tr("day here"), row.day.isoformat())
         self.section_facts.add(tr("appended by"), row.by)
-        self.section_facts.add(tr("stands twice"), f"{row.repeats:,}")
         words = tr(
             "A line in it looks like the marker of a section, and has no time or stands inside a "
             "code fence: it may be quoted text."
         )
         self.doubt.setText(words if row.is_ambiguous else "")
         self.doubt.setVisible(row.is_ambiguous)
+        self.elsewhere_facts.setText("\n".join(row.elsewhere))
+        self.elsewhere.setVisible(bool(row.elsewhere))
 
 
 def _time_words(mtime_ns: int) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from desktop_app.core.engine_time import EngineTimeError, format_seconds
 from desktop_app.core.ledger.section import Section, SectionKind
 from desktop_app.core.ledger.sections import doubtful_markers
+from ui.ledger.same_facts import listed_places
 from ui.ledger.words import tr
 from ui.naming import shown_line
 
@@ -19,10 +20,12 @@ if TYPE_CHECKING:
 
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.ledger.book import LedgerFile
+    from desktop_app.core.ledger.facts import Fact
     from ui.ledger.same_facts import SameFacts
 
 Index = QModelIndex | QPersistentModelIndex
 SECTION_ROLE = int(Qt.ItemDataRole.UserRole)
+_MOST_LISTED, _LONGEST = 12, 48
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -37,6 +40,7 @@ class SectionRow:
         day: The day of the person's zone that it was written on.
         is_other_day: Whether that is another one than the file's.
         repeats: How many of its facts stand somewhere else too.
+        elsewhere: For each of these facts, where, in words.
         doubts: How many lines in it, its own marker too, may be quoted markers.
     """
 
@@ -47,6 +51,7 @@ class SectionRow:
     is_other_day: bool = False
     repeats: int = 0
     doubts: int = 0
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def written(self) -> str:
@@ -145,9 +150,26 @@ def section_rows(
                 is_other_day=log.day is not None and day is not None and day != log.day,
                 doubts=sum(section.start <= start < section.end for start in doubtful),
                 repeats=sum(bool(same.others(fact)[0]) for fact in facts) if same else 0,
+                elsewhere=_elsewhere(same, facts) if same else (),
             )
         )
     return tuple(rows)
+
+
+def _elsewhere(same: SameFacts, facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    lines = []
+    for fact in facts:
+        exact, alike = same.others(fact)
+        if exact or alike:
+            words = tr("“{0}”: also in {1}") if exact else tr("“{0}”: something alike in {1}")
+            places = listed_places(same.book, exact or alike)
+            lines.append(words.format(_cut(fact.text.strip()), places))
+    return tuple(lines[:_MOST_LISTED])
+
+
+def _cut(text: str) -> str:
+    line = shown_line(text)
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 def utc_words(time: EngineTime) -> str:

@@ -126,6 +126,7 @@ class SectionsPage(QWidget):
         self.times = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.elsewhere = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.body = MappedText(tr("Text of the section"))
+        self.body.document().setDocumentMargin(_PAD)
         self.none = TextLabel("", tone="text2", wrap=True)
         for label in (self.times, self.elsewhere, self.none):
             label.setContentsMargins(16, 8, 16, 0)
