@@ -113,7 +113,7 @@ def test_the_cut_is_drawn_above_the_first_message_that_is_kept(desk, tmp_path):
 
     assert table.currentIndex().row() == cut
     spoken = table.rows.index(cut, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "first after the cut" in spoken
+    assert "first kept" in spoken
     picture = table.viewport().grab().toImage()
     top = table.visualRect(table.rows.index(cut, 2)).top()
     x = table.columnViewportPosition(2) + 2

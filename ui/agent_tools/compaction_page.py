@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QVBoxLayout
 
 from ui import fonts
 from ui.agent_tools.asking import Asking
-from ui.agent_tools.compaction_panes import ResultPane, SetupPane
 from ui.agent_tools.compaction_report import make_report, read_source
+from ui.agent_tools.compaction_result import ResultPane
+from ui.agent_tools.compaction_setup import SetupPane
 from ui.agent_tools.page import ToolPage
 from ui.agent_tools.words import tr
 from ui.naming import shown_id

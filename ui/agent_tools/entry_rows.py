@@ -31,9 +31,9 @@ def lines_of(log: SessionLog) -> tuple[Line, ...]:
 def entry_columns() -> tuple[Column, ...]:
     """Return the columns of the list."""
     return (
-        Column(name=tr("Line"), text=_number, wide=64, right=True, tone="text2"),
+        Column(name=tr("Line"), text=_number, wide=64, right=True, needs=480, tone="text2"),
         Column(name=tr("Who"), text=_who, wide=190, mark=_mark),
-        Column(name=tr("Time here"), text=_time, wide=164, tone="text2"),
+        Column(name=tr("Time here"), text=_time, wide=164, needs=600, tone="text2"),
         Column(name=tr("What"), text=_what),
     )
 

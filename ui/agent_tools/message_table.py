@@ -43,11 +43,11 @@ class MessageTable(RowTable):
 
     def __init__(self) -> None:
         columns = (
-            Column(name=tr("No."), text=_number, wide=60, right=True, tone="text2"),
-            Column(name=tr("Who"), text=_tool, wide=176, mark=_role),
+            Column(name=tr("No."), text=_number, wide=60, right=True, needs=560, tone="text2"),
+            Column(name=tr("Who"), text=_tool, wide=170, mark=_role),
             Column(name=tr("What"), text=_what),
             Column(name=tr("Tokens"), text=_tokens, wide=74, right=True, tone="text2"),
-            Column(name=tr("Becomes"), text=_more, wide=190, mark=_fate, tone="text2"),
+            Column(name=tr("Becomes"), text=_more, wide=160, mark=_fate, tone="text2"),
         )
         super().__init__(tr("Messages, and what becomes of them"), columns)
         self.setItemDelegate(_CutDelegate(self))
@@ -109,7 +109,7 @@ def _fate(row: MessageRow) -> Mark:
 
 def _more(row: MessageRow) -> str:
     words = (
-        (tr("first after the cut"), row.is_first_kept),
+        (tr("first kept"), row.is_first_kept),
         (tr("trimmed"), row.is_trimmed),
         (tr("pruned"), row.is_pruned),
         (tr("moved"), bool(row.moved)),

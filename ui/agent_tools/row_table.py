@@ -17,7 +17,7 @@ from ui.widgets.list_table import Index, ListDelegate, ListTable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QMouseEvent, QPainter
+    from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 
 _BADGE, _GAP, _FIRST = 18, 6, 8
 
@@ -80,6 +80,13 @@ class RowTable(ListTable):
         super().currentChanged(current, previous)
         if not self._quiet and current.isValid():
             self.chosen.emit(self.rows.rows[current.row()])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # What a row says needs the room more than the rest does.
+        for at, column in enumerate(self.rows.columns):
+            if column.needs:
+                self.setColumnHidden(at, self.width() < fonts.px(column.needs))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         super().mouseDoubleClickEvent(event)

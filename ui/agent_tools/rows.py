@@ -34,6 +34,7 @@ class Column:
         right: Whether it is numbers.
         tone: Token of the colour of its text.
         mark: A badge in front of the text, ``None`` for none.
+        needs: Pixels that the table has to be wide for it to be shown.
         elide: Where a long text is cut: paths at the front, ids in the middle.
     """
 
@@ -43,6 +44,7 @@ class Column:
     right: bool = False
     tone: str = "text"
     mark: Callable[[Any], Mark | None] = lambda _row: None
+    needs: int = 0
     elide: Qt.TextElideMode = ELIDE_END
 
 

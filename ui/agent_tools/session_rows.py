@@ -81,7 +81,7 @@ def session_columns() -> tuple[Column, ...]:
     return (
         Column(name=tr("Conversation"), text=_name, mark=_mark, elide=ELIDE_MIDDLE),
         Column(name=tr("Entries"), text=_count, wide=66, right=True, tone="text2"),
-        Column(name=tr("Last"), text=_last, wide=128, tone="text2"),
+        Column(name=tr("Last"), text=_last, wide=140, tone="text2"),
         Column(name=tr("Agent"), text=_agent, wide=96, tone="text2", elide=ELIDE_MIDDLE),
     )
 

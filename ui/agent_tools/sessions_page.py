@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ui.agent_tools.session_rows import SessionRow
     from ui.navigation import Target
 
-_LIST = 372
+_LIST = 380
 
 
 class SessionsPage(ToolPage):

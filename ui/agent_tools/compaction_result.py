@@ -1,122 +1,32 @@
-"""The two sides of the compaction preview: how it is set up, and what follows."""
+"""What follows from a compaction: a sentence, the messages, and the texts that matter."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.agent_tools.answer_text import AnswerText
-from ui.agent_tools.compaction_report import MessageRow, Report, message_text
-from ui.agent_tools.compaction_sums import sums_of
+from ui.agent_tools.compaction_report import message_text
 from ui.agent_tools.message_table import MessageTable, fate_words
-from ui.agent_tools.settings_form import SettingsForm
 from ui.agent_tools.words import several, tr
-from ui.fonts import Role, Weight
-from ui.icons import Icon
-from ui.naming import shown_id
+from ui.fonts import Role
 from ui.problems import explain
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
-from ui.widgets.scrolled import scrolled
-from ui.widgets.section import Facts, Section
+from ui.widgets.labels import TextLabel
 from ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from desktop_app.core.errors import MemloupeError
-    from desktop_app.core.ledger.sessions import Session as Conversation
+    from ui.agent_tools.compaction_report import MessageRow, Report
 
 BEFORE, AFTER, INPUT, FLUSHED = "before", "after", "input", "flushed"
-_MOST_IN_MENU, _LABELS = 40, 68
-
-
-class SetupPane(QWidget):
-    """Which conversation, how the agent is set up, and the sums."""
-
-    chosen = Signal(str)  # path of a conversation
-    file_wanted = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._offered: tuple[Conversation, ...] = ()
-        self.source = ElidedLabel(mode=ELIDE_MIDDLE, weight=Weight.STRONG)
-        self.choose = Button(tr("Conversation…"), icon=Icon.CONVERSATION)
-        self.file = Button(tr("File…"), icon=Icon.FILE, key="O")
-        self.form = SettingsForm()
-        self.facts = Facts(label_width=_LABELS)
-        self._lay_out()
-        self.choose.clicked.connect(self._open_menu)
-        self.file.clicked.connect(self.file_wanted)
-
-    def name(self, source: str) -> None:
-        """Say which conversation it is."""
-        self.source.set_text(source)
-
-    def offer(self, conversations: tuple[Conversation, ...]) -> None:
-        """Let people choose among these."""
-        self._offered = conversations
-        self.choose.set_unavailable("" if conversations else tr("There is no session history."))
-
-    def show_sums_of(self, report: Report) -> None:
-        """Show the arithmetic of a preview."""
-        self.show_sums(sums_of(report))
-
-    def show_sums(self, sums: Sequence[tuple[str, str]]) -> None:
-        """Show numbers with where they come from."""
-        self.facts.clear()
-        for label, words in sums:
-            self.facts.add(label, TextLabel(words, Role.SECONDARY, wrap=True))
-        self.facts.setAccessibleName("\n".join(f"{label}: {words}" for label, words in sums))
-
-    def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.choose)
-        buttons.addWidget(self.file)
-        buttons.addStretch(1)
-        what, how, sums = (
-            Section(tr("Conversation")),
-            Section(tr("How the agent is set up")),
-            Section(tr("The sums")),
-        )
-        what.body.addWidget(self.source)
-        what.body.addLayout(buttons)
-        how.body.addWidget(self.form)
-        sums.body.addWidget(self.facts)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for section in (what, how, sums):
-            column.addWidget(section)
-        column.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scrolled(inside))
-
-    @Slot()
-    def _open_menu(self) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for one in self._offered[:_MOST_IN_MENU]:
-            words = f"{shown_id(one.agent)} / {shown_id(one.id)}".replace("&", "&&")
-            action = QAction(words, menu)
-            action.setData(one.shown.path)
-            menu.addAction(action)
-        menu.triggered.connect(self._choose)
-        menu.popup(self.choose.mapToGlobal(QPoint(0, self.choose.height())))
-
-    @Slot(QAction)
-    def _choose(self, action: QAction) -> None:
-        self.chosen.emit(str(action.data()))
+_CENTRED = MessageTable.ScrollHint.PositionAtCenter
 
 
 class ResultPane(QWidget):
@@ -181,6 +91,8 @@ class ResultPane(QWidget):
         at = before.number if before is not None else report.preview.cut.at if happens else 0
         at = min(at, len(report.rows) - 1)
         self.messages.show_rows(report.rows, at)
+        if before is None:
+            self.messages.scrollTo(self.messages.currentIndex(), _CENTRED)
         self._stack.setCurrentWidget(self._page)
         self._show_text()
 
