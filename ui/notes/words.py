@@ -1,0 +1,113 @@
+"""What the window of notes says."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.core.files.text import Encoding
+from desktop_app.core.notes.layer import Commit
+from ui.naming import shown_id
+from ui.tokens import Meaning
+
+if TYPE_CHECKING:
+    from desktop_app.core.files.text import FileText
+    from desktop_app.core.notes.layer import Layer
+
+_KILO = 1_000
+
+
+def tr(text: str) -> str:
+    """Return a text of the notes in the language of the window."""
+    return QCoreApplication.translate("Notes", text)
+
+
+class Mark(Enum):
+    """What a row of the list says about a note with a badge."""
+
+    LEFT_OUT = "left out"
+    UNREADABLE = "unreadable"
+    WARNING = "warning"
+    CUT = "cut"
+    NOT_UTF8 = "not utf-8"
+    BINARY = "binary"
+    DUPLICATE = "duplicate"
+    READ_ONLY = "read-only"
+    LINK = "link"
+    NO_FILE = "no file"
+
+
+def mark_words(mark: Mark) -> str:
+    """Return what a badge says."""
+    return {
+        Mark.LEFT_OUT: tr("left out"),
+        Mark.UNREADABLE: tr("unreadable"),
+        Mark.WARNING: tr("warning"),
+        Mark.CUT: tr("cut at 600"),
+        Mark.NOT_UTF8: tr("not UTF-8"),
+        Mark.BINARY: tr("not text"),
+        Mark.DUPLICATE: tr("duplicate"),
+        Mark.READ_ONLY: tr("read-only"),
+        Mark.LINK: tr("link, not followed"),
+        Mark.NO_FILE: tr("no file"),
+    }[mark]
+
+
+def mark_meaning(mark: Mark) -> Meaning:
+    """Return the colour of a badge."""
+    harmful = {Mark.UNREADABLE, Mark.NOT_UTF8, Mark.WARNING, Mark.CUT, Mark.DUPLICATE}
+    return Meaning.CAUTION if mark in harmful else Meaning.NEUTRAL
+
+
+def role_words(role: str | None) -> str:
+    """Return what a role is called."""
+    return tr("nobody in particular") if role is None else shown_id(role)
+
+
+def writers_words(layer: Layer) -> str:
+    """Return who may change a layer."""
+    if layer.commit is Commit.READ_ONLY:
+        return tr("read-only for everybody")
+    if layer.roles is None:
+        words = tr("everybody may write")
+    elif layer.writers:
+        words = tr("{0} may write").format(", ".join(map(shown_id, layer.writers)))
+    else:
+        words = tr("nobody may write")
+    if layer.commit is Commit.MANUAL:
+        return tr("{0}, stored when the application says so").format(words)
+    return words
+
+
+def read_only_words(layer: Layer, role: str | None) -> str:
+    """Return why a person with this role can't change a layer."""
+    who = tr("Who has no role") if role is None else tr("“{0}”").format(shown_id(role))
+    return tr("{0} may not change {1}").format(who, shown_id(layer.mount))
+
+
+def size_words(size: int) -> str:
+    """Return a number of bytes as people read it."""
+    if size < _KILO:
+        return tr("{0} B").format(size)
+    if size < _KILO * _KILO:
+        return tr("{0} kB").format(f"{size / _KILO:,.1f}")
+    return tr("{0} MB").format(f"{size / _KILO / _KILO:,.1f}")
+
+
+def encoding_words(text: FileText) -> str:
+    """Return encoding and line endings."""
+    name = {
+        Encoding.UTF8: "UTF-8",
+        Encoding.UTF8_BOM: tr("UTF-8 with BOM"),
+        Encoding.NOT_UTF8: tr("not UTF-8"),
+        Encoding.BINARY: tr("not text"),
+    }[text.encoding]
+    endings = tr("mixed line ends") if text.endings == "mixed" else text.endings
+    return ", ".join(part for part in (name, endings) if part)
+
+
+def note_count(count: int) -> str:
+    """Return a number of notes in words."""
+    return (tr("{0} note") if count == 1 else tr("{0} notes")).format(f"{count:,}")
