@@ -103,13 +103,19 @@ def _blocks(
     lines: Sequence[str], found: Sequence[tuple[int, int, int | None]]
 ) -> tuple[Block, ...]:
     indented = [_INDENTED.match(lines[start].lstrip(BOM)) is not None for start, _, _ in found]
+    # A heading between two statements keeps them apart.
+    before_indented = [
+        later and found[place][2] == found[place + 1][2] for place, later in enumerate(indented[1:])
+    ]
+    before_indented += [False] * (len(indented) - len(before_indented))
+    fixed = [any(pair) for pair in zip(indented, before_indented, strict=True)]
     return tuple(
         Block(
             (lines[start].lstrip(BOM).lstrip(), *lines[start + 1 : end]),
             start,
             end,
             heading,
-            is_fixed=any(indented[place : place + 2]),
+            is_fixed=fixed[place],
         )
         for place, (start, end, heading) in enumerate(found)
     )

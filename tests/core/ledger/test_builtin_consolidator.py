@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from consolidation_books import book_with
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop_app.core.ledger.builtin_consolidator import BuiltIn, consolidate_builtin
@@ -198,6 +198,8 @@ def test_no_statement_is_lost_unless_it_is_listed(memory: str, logs: list[str]) 
     assert {key_of(item.kept) for item in result.dropped} <= stays
 
 
+@example(memory="- Ana service Ana\n## People\n  - Ana", logs=["- Ana service\n  - Ana"])
+@example(memory="  - Ana\n  - Ana", logs=["- Ana\n  - Ana Ana"])
 @given(memory=_TEXTS, logs=_LOGS)
 def test_the_same_logs_once_more_change_nothing(memory: str, logs: list[str]) -> None:
     if not "".join(logs).strip():
