@@ -14,7 +14,11 @@ from ui.ledger.rebuild_dialog import RebuildDialog
 from ui.widgets.dialog import Dialog
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QWidget
+
+    from ui.widgets.check_list import CheckList
 
 Kind = TypeVar("Kind", bound=Dialog)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -78,6 +82,10 @@ class UpkeepWindow(LedgerWindow):
         self.wait(lambda: any(one.isVisible() for one in window.findChildren(kind)))
         return next(one for one in window.findChildren(kind) if one.isVisible())
 
+    def open_dialogs(self) -> list[Dialog]:
+        """Return the dialogs that cover the window."""
+        return [one for one in self.driver.window.findChildren(Dialog) if one.isVisible()]
+
     def wait_for(self, dialog: ForgetDialog | ArchiveDialog | ProofDialog) -> None:
         """Wait until a dialog shows what it has found."""
         self.wait(lambda: not dialog.is_busy)
@@ -85,8 +93,17 @@ class UpkeepWindow(LedgerWindow):
         self.wait(lambda: not dialog.is_busy)
 
 
-def titles(dialog: Dialog) -> list[str]:
-    """Return the heads of a dialog's list with their numbers."""
-    model = dialog.list.rows if hasattr(dialog, "list") else dialog.page.list.rows
+def titles(shown: CheckList) -> list[str]:
+    """Return the heads of a list with their numbers."""
+    model = shown.rows
     heads = [model.index(line, 0) for line in range(model.rowCount())]
     return [str(one.data()) for one in heads if model.row(one.row()) is None]
+
+
+def state_of(root: Path) -> dict[str, tuple[bytes, int]]:
+    """Return bytes and times of every file that is not ours."""
+    return {
+        str(file.relative_to(root)): (file.read_bytes(), file.stat().st_mtime_ns)
+        for file in sorted(root.rglob("*"))
+        if file.is_file() and ".memloupe" not in file.parts
+    }

@@ -75,8 +75,8 @@ class Upkeep(QObject):
         dialog = ForgetDialog(self._session, self._view, scene)
         dialog.saving.connect(partial(self._await_proof, scene))
         dialog.correct_wanted.connect(self._view.actions_of_file.correct)
-        dialog.open(dialog.page.phrase.edit)
         text = _chosen_text(self._view)
+        dialog.open(dialog.page.phrase.edit)
         if text.strip():
             dialog.look_for(text)
 

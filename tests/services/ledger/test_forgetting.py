@@ -86,7 +86,7 @@ def test_after_forgetting_the_text_is_only_where_it_was_said_to_stay(
     before = look(desk, "staging-api.larkspur.example")
     plan = before.forget(before.places)
     assert plan.change.label == "Forget 3 lines in 2 files"
-    assert "2 lines in session history stays" in words(plan)
+    assert "2 lines in session history stay" in words(plan)
     write(desk, plan)
     after = look(desk, "staging-api.larkspur.example")
     assert {place.kind for place in after.places} == {PlaceKind.SESSION}
