@@ -107,7 +107,7 @@ def check_same(folders: Sequence[NoteFolder]) -> Iterator[Finding]:
                 rule=SAME,
                 severity=Severity.WORTH_KNOWING,
                 title="Notes say the same to the agent",
-                detail=f"{note.facts.path} and {named(same)}",
+                detail=named([note.facts.path, *same]),
                 place=note_place(layer, note.facts.path),
                 why="Each of them takes room in every turn, and they may differ below their "
                 "descriptions. Nothing is decided for you.",
