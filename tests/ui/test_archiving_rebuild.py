@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from upkeep_window import UpkeepWindow, state_of, titles
 
 from ui.ledger.dialogs import DeleteDialog
+from ui.ledger.rebuild_dialog import RebuildDialog
 from ui.navigation import Place
 
 KEYS = Qt.Key
@@ -95,3 +96,14 @@ def test_a_log_is_deleted_and_what_was_taken_from_it_is_said_to_stay(desk):
     assert set(before) - set(state_of(desk.path)) == {"memory/2026-06-16.md"}
     desk.undo()
     assert state_of(desk.path) == before
+
+
+def test_the_banner_of_a_missing_memory_leads_to_the_same_dialog(driver, sample_workspace):
+    path = sample_workspace("agentscope_lending_multiuser")
+    desk = UpkeepWindow(driver, path, "u-107", "MEMORY.md")
+    desk.view.notice.banner.activated.emit()
+    dialog = desk.dialog(RebuildDialog)
+    desk.settle()
+    rows = {row.id: row.badge for row in dialog.list.rows.rows}
+    assert rows["memory/2026-06-07.md"].text == "taken again"
+    assert rows["memory/2026-06-09.md"] is None

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
-from desktop_app.core.ledger.edits import (
-    ENCODINGS,
-    convert,
-    delete_file,
-    delete_watermark,
-    edit_section,
-)
+from desktop_app.core.ledger.edits import ENCODINGS, convert, delete_file, edit_section
 from desktop_app.core.ledger.entries import correct, log_name, save_entry
 from ui.change_dialog import ChangeDialog, Wording
 from ui.file_plans import planned_of
@@ -27,7 +21,6 @@ from ui.widgets.tick_box import TickBox
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from desktop_app.core.ledger.book import Book
     from desktop_app.core.ledger.section import Section
     from desktop_app.services.editing.plans import Intent
     from ui.change_preview import Planned
@@ -186,22 +179,3 @@ class DeleteDialog(ChangeDialog):
     def _make(self, with_watermark: bool, _intent: Intent) -> Planned:  # noqa: FBT001 - bound
         plan = delete_file(self._file.book, self._file.name, with_watermark=with_watermark)
         return planned_of(plan)
-
-
-class RebuildDialog(ChangeDialog):
-    """Deletes the watermark, so that the next consolidation takes all logs."""
-
-    def __init__(self, session: Session, parent: QWidget, book: Book) -> None:
-        wording = Wording(
-            title=tr("Rebuild MEMORY.md from all logs?"),
-            primary=tr("Delete the watermark"),
-            sentence=tr("The next consolidation then starts from every log, the archive too."),
-            icon=Icon.HISTORY,
-        )
-        super().__init__(session, parent, wording)
-        self.put()
-        self.plan(partial(_rebuilt, book), at_once=True)
-
-
-def _rebuilt(book: Book, _intent: Intent) -> Planned:
-    return planned_of(delete_watermark(book))

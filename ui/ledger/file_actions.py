@@ -10,20 +10,20 @@ from PySide6.QtCore import QObject, Slot
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.ledger.edits import drop_placeholder
 from ui.ledger.notice import Offer
+from ui.ledger.upkeep import Upkeep
 from ui.navigation import Place, Target
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from ui.ledger.open_file import Draft, OpenFile
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.section_rows import SectionRow
+    from ui.ledger.view import LedgerView
 
 
 class FileActions(QObject):
     """Each dialog is made when it is opened."""
 
-    def __init__(self, presenter: LedgerPresenter, view: QWidget) -> None:
+    def __init__(self, presenter: LedgerPresenter, view: LedgerView) -> None:
         super().__init__(view)
         self._presenter, self._view = presenter, view
         self._session = presenter.session
@@ -63,11 +63,7 @@ class FileActions(QObject):
     @Slot()
     def rebuild(self) -> None:
         """Let the next consolidation take all logs."""
-        from ui.ledger.dialogs import RebuildDialog  # noqa: PLC0415 - as above
-
-        if self._file is not None and self._file.book.watermark.row is not None:
-            dialog = RebuildDialog(self._session, self._view, self._file.book)
-            dialog.open(dialog.safe_button)
+        Upkeep.of(self._view).rebuild()
 
     def edit_section(self, row: SectionRow) -> None:
         """Edit one section."""
