@@ -236,3 +236,12 @@ def test_closing_the_window_asks_about_text_that_is_not_saved(desk):
     desk.settle()
     assert memory(desk) == before
     assert desk.view.unsaved() == ""
+
+
+def test_a_text_that_may_not_be_written_stays_and_says_why(desk):
+    desk.edit.setFocus()
+    desk.type("mine ")
+    desk.settle()
+    desk.presenter.drafts.refused.emit("It is a link.")
+    assert desk.view.foot.note.text() == "It is a link."
+    assert desk.edit.engine_text.startswith("mine ")

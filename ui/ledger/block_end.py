@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
+from ui import fonts
 from ui.fonts import Role
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 _NOTICE = re.compile(r"\.\.\. \(memory truncated.*?\) \.\.\.")
+_HIGHEST = 152
 _TAG = re.compile(r"^ *</?[\w-]+[^>\n]*>$", re.MULTILINE)
 
 
@@ -28,6 +30,10 @@ class BlockEnd(TextBox):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent, role=Role.MONO)
         self._text = ""
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width(), min(hint.height(), fonts.px(_HIGHEST)))
 
     def show_end(self, text: str) -> None:
         """Show another end."""

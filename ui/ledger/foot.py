@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -68,6 +68,12 @@ class LedgerFoot(QWidget):
 
     def show_note(self, words: str) -> None:
         """Say what saving does."""
+        self.note.set_text(words)
+
+    @Slot(str)
+    def show_refusal(self, words: str) -> None:
+        """Say why the text can't be saved; it stays in the editor."""
+        self.state.set_text(tr("Not saved"))
         self.note.set_text(words)
 
     def sizeHint(self) -> QSize:

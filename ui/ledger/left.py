@@ -14,7 +14,7 @@ from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.ledger.log_list import LogList
-from ui.ledger.log_rows import log_rows
+from ui.ledger.log_rows import LogRow, log_rows
 from ui.ledger.section_rows import utc_words
 from ui.ledger.words import bucket_words, layer_words, reason_words, section_count, tr
 from ui.navigation import Place, Target
@@ -42,6 +42,8 @@ class LeftColumn(QWidget):
         super().__init__(parent)
         self._presenter = presenter
         self._open_archive = False
+        self._rows: tuple[LogRow, ...] = ()
+        self._made_for: tuple[int, frozenset[str], bool] | None = None
         self.bucket = Button("", kind=ButtonKind.GHOST, icon=Icon.LAYERS)
         self.calendar = MonthCalendar(tr("Days with a log"), date(1970, 1, 1))
         self.heading = TextLabel("", Role.CAPTION, Weight.STRONG, tone="text2")
@@ -93,6 +95,7 @@ class LeftColumn(QWidget):
             self.bucket.setAccessibleName(words)
             self.bucket.setToolTip(words)
             self.bucket.updateGeometry()
+        self._made_for = None
         if book is None:
             self._was_placed = False
             self.heading.setText("")
@@ -171,11 +174,14 @@ class LeftColumn(QWidget):
         presenter, book = self._presenter, self._presenter.book
         if book is None:
             return
-        drafts = presenter.drafts.all
-        bucket = book.bucket
+        bucket, drafts = book.bucket, presenter.drafts.all
         unsaved = frozenset(one.seen.name for one in drafts if one.seen.book.bucket == bucket)
-        rows = log_rows(book, unsaved, open_archive=self._open_archive)
-        self.list.show_rows(rows, presenter.file.name if presenter.file else None)
+        # Made again only for what can change them: there may be thousands, and this is asked often.
+        made_for = (id(book), unsaved, self._open_archive)
+        if made_for != self._made_for:
+            self._made_for = made_for
+            self._rows = log_rows(book, unsaved, open_archive=self._open_archive)
+        self.list.show_rows(self._rows, presenter.file.name if presenter.file else None)
 
     @Slot()
     def _show_file(self) -> None:

@@ -90,6 +90,8 @@ class LogRows(QAbstractListModel):
 
     def set_rows(self, rows: tuple[LogRow, ...]) -> None:
         """List something else; the same names keep the place."""
+        if rows is self._rows:
+            return
         if [row.name for row in rows] == [row.name for row in self._rows]:
             self._rows = rows
             if rows:

@@ -20,6 +20,7 @@ from ui.widgets.empty_state import EmptyState
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from desktop_app.core.errors import MemloupeError
     from ui.ledger.open_file import Draft, OpenFile
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.reach import Reach
@@ -50,6 +51,7 @@ class FilePages(QStackedWidget):
         for page in (self.nothing, self.no_memory, *pages):
             self.addWidget(page)
         presenter.turn.reach_changed.connect(self._show_reach)
+        presenter.refused.connect(self._show_refusal)
 
     @property
     def shows_sections(self) -> bool:
@@ -82,6 +84,12 @@ class FilePages(QStackedWidget):
         self.editor.take()
         draft = self._presenter.drafts.of(file.path) if file else None
         return partial(_text, file, draft)
+
+    @Slot(object)
+    def _show_refusal(self, error: MemloupeError) -> None:
+        self.nothing.set_words(tr("The files can't be read"), error.words)
+        if self._presenter.file is None:
+            self.setCurrentWidget(self.nothing)
 
     @Slot(object)
     def _show_reach(self, reach: Reach | None) -> None:

@@ -178,6 +178,7 @@ class LedgerView(QWidget):
         presenter.file_changed.connect(self._show_file)
         presenter.file_changed.connect(self.target_changed)
         presenter.drafts.changed.connect(self._show_state)
+        presenter.drafts.refused.connect(self.foot.show_refusal)
         presenter.turn.room_changed.connect(self.commands_changed)
         presenter.above_wanted.connect(self.move_above)
         presenter.place_wanted.connect(self._find_wanted)
