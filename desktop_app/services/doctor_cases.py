@@ -9,6 +9,7 @@ from desktop_app.core.doctor.file_cases import BookCase, SessionCase, Torn
 from desktop_app.core.doctor.file_rules import OF_SESSIONS, OFFLOADED
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.text import read_text
+from desktop_app.core.ledger.book import Layer
 from desktop_app.core.ledger.injection import injection
 from desktop_app.core.ledger.offloading import holds_what_its_name_says
 from desktop_app.core.ledger.sessions import SessionLog, find_sessions, read_session
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from desktop_app.core.files.facts import FileFacts
-    from desktop_app.core.ledger.book import Bucket
+    from desktop_app.core.ledger.book import Book, Bucket
     from desktop_app.core.ledger.sessions import Session
     from desktop_app.core.ports import Cancelled
     from desktop_app.services.file_memory import FileMemory
@@ -57,9 +58,16 @@ def book_case(
         sessions=tuple(reader.session(one) for one in sessions),
         misnamed=tuple(one for one in offloaded if reader.is_misnamed(one)),
     )
-    own = (book.memory.own, book.agents.own, book.watermark.row)
-    read = sum(row is not None for row in own) + len(book.logs) + len(book.knowledge)
-    return BookLook(case, read + reader.count)
+    return BookLook(case, _own_files(book) + reader.count)
+
+
+def _own_files(book: Book) -> int:
+    """Return how many files of the bucket itself were read: not those of the next folder."""
+    is_marked = book.watermark.row is not None and book.watermark.layer is Layer.BUCKET
+    rows = sum(row is not None for row in (book.memory.own, book.agents.own))
+    return (
+        rows + is_marked + sum(file.layer is Layer.BUCKET for file in (*book.logs, *book.knowledge))
+    )
 
 
 class _Reader:
