@@ -20,6 +20,7 @@ _BLOCKS = ("|", ">")
 _DESCRIPTION = re.compile(r"(?:(?<=\n)|(?<=\r))(description:[ \t]+)([^\r\n]*[^\s])")
 _BLANKS = re.compile(r"[ \t]+(?=[\r\n])")
 _BREAK = re.compile("\r\n|\r|\n")
+_HEADER_COMMENT = re.compile(r"[|>][-+0-9]*([ \t]+#[^\r\n]*)")
 # What YAML 1.1 and 1.2 could each take for a number, a date or a keyword, alone.
 _MAYBE_NO_TEXT = re.compile(r"[-+.\d]\S*|~|null|true|false|yes|no|on|off|[yn]", re.IGNORECASE)
 _ESCAPED = re.compile(
@@ -116,6 +117,8 @@ def _written(key: MetadataKey, span: str, value: str, ending: str) -> Iterator[s
     if key.style in _BLOCKS:
         tail = span[len(span.rstrip()) :]
         yield _block(span, value, ending) + tail
+        comment = _HEADER_COMMENT.match(span)
+        tail = (comment[1] if comment else "") + tail
     yield from (written + tail for written in _flow(key.style or "", value))
 
 
