@@ -184,7 +184,7 @@ def test_what_is_not_saved_stays_while_other_files_are_looked_at(desk):
     desk.press(KEYS.Key_Down)
     desk.settle()
     assert desk.shown == "memory/2026-06-16.md"
-    assert desk.view.left.list.rows.rows[0].is_unsaved
+    assert desk.view.left.list.rows.row_at(0).is_unsaved
     desk.press(KEYS.Key_Up)
     desk.settle()
     assert desk.edit.engine_text.startswith("mine ")

@@ -14,9 +14,8 @@ from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.ledger.log_list import LogList
-from ui.ledger.log_rows import LogRow, log_rows
 from ui.ledger.section_rows import utc_words
-from ui.ledger.words import bucket_words, layer_words, reason_words, section_count, tr
+from ui.ledger.words import bucket_words, layer_words, tr
 from ui.navigation import Place, Target
 from ui.theme import tokens
 from ui.widgets import counting, painting
@@ -42,8 +41,6 @@ class LeftColumn(QWidget):
         super().__init__(parent)
         self._presenter = presenter
         self._open_archive = False
-        self._rows: tuple[LogRow, ...] = ()
-        self._made_for: tuple[int, frozenset[str], bool] | None = None
         self.bucket = Button("", kind=ButtonKind.GHOST, icon=Icon.LAYERS)
         self.calendar = MonthCalendar(tr("Days with a log"), date(1970, 1, 1))
         self.heading = TextLabel("", Role.CAPTION, Weight.STRONG, tone="text2")
@@ -59,7 +56,7 @@ class LeftColumn(QWidget):
         self.foot.consolidate.clicked.connect(self.consolidate)
         presenter.book_changed.connect(self.show_book)
         presenter.file_changed.connect(self._show_file)
-        presenter.drafts.changed.connect(self._show_rows)
+        presenter.drafts.changed.connect(self._show_unsaved)
         self.show_book()
 
     def sizeHint(self) -> QSize:
@@ -95,15 +92,15 @@ class LeftColumn(QWidget):
             self.bucket.setAccessibleName(words)
             self.bucket.setToolTip(words)
             self.bucket.updateGeometry()
-        self._made_for = None
-        if book is None:
+        listing = presenter.listing
+        if book is None or listing is None:
             self._was_placed = False
             self.heading.setText("")
             self.calendar.grid.set_marks({})
             self.list.show_rows((), None)
             self.foot.show_watermark(None)
             return
-        self._show_days(book)
+        self._show_days(book, listing.days)
         self._show_rows()
         count = sum(one.is_taken for one in book.eligible)
         forms = (
@@ -144,19 +141,7 @@ class LeftColumn(QWidget):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.foot)
 
-    def _show_days(self, book: Book) -> None:
-        taken = {one.name: one for one in book.eligible}
-        marks: dict[date, DayMark] = {}
-        for log in book.logs:
-            if log.day is None or log.is_archived:
-                continue
-            eligible = taken.get(log.name)
-            words = [section_count(log) or tr("a log")]
-            due = eligible is not None and eligible.is_taken
-            if eligible is not None and due:
-                said = reason_words(eligible.reason)
-                words.append(tr("goes into the next consolidation: {0}").format(said))
-            marks[log.day] = DayMark(", ".join(words), due)
+    def _show_days(self, book: Book, marks: dict[date, DayMark]) -> None:
         grid = self.calendar.grid
         grid.set_today(self._today(book))
         grid.set_marks(marks)
@@ -171,17 +156,17 @@ class LeftColumn(QWidget):
 
     @Slot()
     def _show_rows(self) -> None:
-        presenter, book = self._presenter, self._presenter.book
-        if book is None:
-            return
-        bucket, drafts = book.bucket, presenter.drafts.all
-        unsaved = frozenset(one.seen.name for one in drafts if one.seen.book.bucket == bucket)
-        # Made again only for what can change them: there may be thousands, and this is asked often.
-        made_for = (id(book), unsaved, self._open_archive)
-        if made_for != self._made_for:
-            self._made_for = made_for
-            self._rows = log_rows(book, unsaved, open_archive=self._open_archive)
-        self.list.show_rows(self._rows, presenter.file.name if presenter.file else None)
+        presenter, listing = self._presenter, self._presenter.listing
+        if listing is not None:
+            rows = listing.opened if self._open_archive else listing.closed
+            self.list.show_rows(rows, presenter.file.name if presenter.file else None)
+            self._show_unsaved()
+
+    @Slot()
+    def _show_unsaved(self) -> None:
+        drafts, bucket = self._presenter.drafts.all, self._presenter.bucket
+        names = (one.seen.name for one in drafts if one.seen.book.bucket == bucket)
+        self.list.rows.set_unsaved(frozenset(names))
 
     @Slot()
     def _show_file(self) -> None:

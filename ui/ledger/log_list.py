@@ -86,7 +86,7 @@ class LogList(ListTable):
     def current_row(self) -> LogRow | None:
         """The row with the cursor."""
         index = self.currentIndex()
-        return self.rows.rows[index.row()] if index.isValid() else None
+        return self.rows.row_at(index.row()) if index.isValid() else None
 
     def show_rows(self, rows: tuple[LogRow, ...], name: str | None) -> None:
         """List something else, with the cursor on a name."""

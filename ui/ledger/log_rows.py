@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -82,6 +82,7 @@ class LogRows(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[LogRow, ...] = ()
+        self._unsaved: frozenset[str] = frozenset()
 
     @property
     def rows(self) -> tuple[LogRow, ...]:
@@ -101,6 +102,19 @@ class LogRows(QAbstractListModel):
         self._rows = rows
         self.endResetModel()
 
+    def set_unsaved(self, names: frozenset[str]) -> None:
+        """Say which files have text that is not saved."""
+        changed, self._unsaved = self._unsaved ^ names, names
+        for name in changed:
+            place = self.place_of(name)
+            if place >= 0:
+                self.dataChanged.emit(self.index(place), self.index(place))
+
+    def row_at(self, place: int) -> LogRow:
+        """Return a row as it stands now."""
+        row = self._rows[place]
+        return replace(row, is_unsaved=True) if row.name in self._unsaved else row
+
     def place_of(self, name: str) -> int:
         """Return which row has a name; -1 if none has."""
         found = (place for place, row in enumerate(self._rows) if row.name == name)
@@ -112,7 +126,7 @@ class LogRows(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        row = self._rows[index.row()]
+        row = self.row_at(index.row())
         return {
             ROW_ROLE: row,
             int(Qt.ItemDataRole.DisplayRole): row.title,
@@ -121,7 +135,7 @@ class LogRows(QAbstractListModel):
         }.get(int(role))
 
 
-def log_rows(book: Book, unsaved: frozenset[str], *, open_archive: bool) -> tuple[LogRow, ...]:
+def log_rows(book: Book, *, open_archive: bool) -> tuple[LogRow, ...]:
     """Return the rows of a bucket: the memory, logs newest first, other files, the archive."""
     taken = {one.name: one for one in book.eligible}
 
@@ -145,13 +159,12 @@ def log_rows(book: Book, unsaved: frozenset[str], *, open_archive: bool) -> tupl
             mark=mark,
             reason=reason,
             is_inner=file.is_archived,
-            is_unsaved=file.name in unsaved,
         )
 
     dated = [file for file in book.logs if file.day and not file.is_archived]
     others = [file for file in book.logs if not file.day and not file.is_archived]
     archived = [file for file in book.logs if file.is_archived]
-    rows = [_memory_row(book, is_unsaved=MEMORY_FILE in unsaved)]
+    rows = [_memory_row(book)]
     rows += [row(file) for file in sorted(dated, key=lambda one: one.name, reverse=True)]
     rows += [row(file) for file in sorted(others, key=_order)]
     if archived:
@@ -161,7 +174,7 @@ def log_rows(book: Book, unsaved: frozenset[str], *, open_archive: bool) -> tupl
     return tuple(rows)
 
 
-def _memory_row(book: Book, *, is_unsaved: bool) -> LogRow:
+def _memory_row(book: Book) -> LogRow:
     memory = book.memory
     size = size_words(len(memory.row.data)) if memory.row else ""
     note = layer_words(memory.layer) if memory.layer is None or memory.own is None else ""
@@ -173,7 +186,6 @@ def _memory_row(book: Book, *, is_unsaved: bool) -> LogRow:
         size=size,
         mark=mark,
         reason=memory.problem,
-        is_unsaved=is_unsaved,
     )
 
 

@@ -8,6 +8,7 @@ from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import Encoding, FileText, read_text
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer, LedgerFile
 from desktop_app.core.ledger.facts import Fact, saved_since
+from ui.ledger.listing import Listing, listing_of
 from ui.ledger.parts import Part
 from ui.ledger.words import layer_words, tr
 
@@ -82,12 +83,14 @@ class OpenBook:
         memory: The curated memory.
         saved: Texts that were not saved before and are exactly in their files now.
         fresh: What was saved into the memory since the last consolidation.
+        listing: What the left column lists.
     """
 
     book: Book
     memory: OpenFile
     saved: tuple[Draft, ...] = ()
     fresh: tuple[Fact, ...] = ()
+    listing: Listing | None = None
 
     def file(self, name: str) -> OpenFile | None:
         """Return a file by its path below the bucket; ``None`` for a log that is not there."""
@@ -131,7 +134,7 @@ def open_book(book: Book, drafts: tuple[Draft, ...]) -> OpenBook:
     saved = (one for one, file in here if file and file.row and one.part.says(file.text.text))
     length = len(opened.memory.text.text) + sum(len(log.text.text) for log in book.logs if log.text)
     fresh = saved_since(book) if length <= _MOST_COMPARED else ()
-    return replace(opened, saved=tuple(saved), fresh=fresh)
+    return replace(opened, saved=tuple(saved), fresh=fresh, listing=listing_of(book))
 
 
 def open_log(book: Book, log: LedgerFile) -> OpenFile:

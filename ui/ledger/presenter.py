@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.services.file_outline import FileOutline
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
+    from ui.ledger.listing import Listing
     from ui.ledger.open_file import Draft
     from ui.ledger.parts import Part
     from ui.ledger.room import Room
@@ -85,6 +86,11 @@ class LedgerPresenter(QObject):
     def fresh(self) -> tuple[Fact, ...]:
         """What was saved into the memory since the last consolidation."""
         return self._opened.fresh if self._opened else ()
+
+    @property
+    def listing(self) -> Listing | None:
+        """What the left column lists of the bucket."""
+        return self._opened.listing if self._opened else None
 
     def is_saved(self, part: Part) -> bool:
         """Whether a text that was edited is in its file now, exactly as it is."""
