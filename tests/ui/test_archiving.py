@@ -76,6 +76,16 @@ def test_a_name_that_the_archive_has_is_refused_and_both_files_stay(desk):
     assert (desk.path / "memory" / "2026-04-27.md").read_bytes() == before
 
 
+def test_an_open_preview_follows_what_others_write(desk):
+    dialog = desk.archive(30)
+    (desk.path / "memory" / "2026-01-05.md").write_bytes(b"- New old log\n")
+    desk.driver.session.files_changed.emit()
+    desk.wait_for(dialog)
+    assert dialog.primary_button.text() == "Archive 2 files"
+    desk.confirm()
+    assert (desk.path / "memory" / "archive" / "2026-01-05.md").is_file()
+
+
 @pytest.mark.parametrize("typed", ["", "0"])
 def test_less_than_one_day_is_no_rule(desk, typed):
     dialog = desk.archive(30)

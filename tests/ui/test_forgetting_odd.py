@@ -161,6 +161,32 @@ def test_what_can_not_be_read_is_said(desk):
     assert "memory/link.md is a link" in desk.proof().facts.accessibleName()
 
 
+def test_headings_are_not_ticked_by_themselves(lending):
+    desk = lending("u-101")
+    dialog = desk.forget("cases")
+    row = next(row for row in dialog.page.list.rows.rows if row.title == "# Cases")
+    assert row.tick is False
+    assert row.subtitle == "MEMORY.md:6 · a heading: what stands below it stays"
+
+
+def test_how_many_lines_stay_because_they_are_not_ticked_is_said(lending):
+    desk = lending("u-101")
+    dialog = desk.forget("case")
+    assert "622 lines that are not ticked stay." in dialog.page.follows.words
+
+
+def test_a_workspace_that_is_gone_is_said_and_nothing_can_be_forgotten(desk):
+    dialog = desk.forget(HOST)
+    moved = desk.path.rename(desk.path.with_name("moved"))
+    dialog.look_for("giraffe")
+    desk.wait(lambda: not dialog.is_busy)
+    assert not dialog.primary_button.isEnabled()
+    moved.rename(desk.path)
+    dialog.look_for(HOST)
+    desk.wait_for(dialog)
+    assert dialog.primary_button.isEnabled()
+
+
 def test_thousands_of_lines_are_listed_and_go_at_once(desk):
     log = desk.path / "memory" / "2026-06-14.md"
     log.write_bytes(b"".join(b"- Giraffe %d\n" % number for number in range(3_000)))

@@ -76,6 +76,11 @@ class ArchiveDialog(ChangeDialog):
         """Whether something is still worked out."""
         return self.judge.is_busy or self.planner.is_busy
 
+    def follow(self, book: Book) -> None:
+        """Show what becomes of the logs as they are now."""
+        self._book = book
+        self._work_out(at_once=True)
+
     @Slot(object)
     def take(self, planned: Planned) -> None:
         """Show a plan without its difference: the files move as they are."""

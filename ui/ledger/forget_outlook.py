@@ -65,7 +65,7 @@ def outlook(wish: Wish) -> Planned:
     unsaved = [_of_unsaved(path) for path in plan.change.paths if path in wish.unsaved]
     cautions = [*unsaved, *_texts(careful)]
     others = [one for one in plan.consequences if not one.needs_care]
-    facts = [*_of_turn(wish, plan), *folded(others)]
+    facts = [*_of_turn(wish, plan), *_of_unticked(wish), *folded(others)]
     title = tr("Think about this first")
     return Planned(plan=plan, facts=tuple(facts), caution=(title, *cautions) if cautions else ())
 
@@ -102,6 +102,14 @@ def _texts(consequences: Sequence[Consequence]) -> list[str]:
 def _of_unsaved(path: str) -> str:
     words = tr("{0} has text in the editor that is not saved. Saving it later merges both.")
     return words.format(shown_id(path))
+
+
+def _of_unticked(wish: Wish) -> Iterator[tuple[str, str]]:
+    free = sum(not place.kept for place in wish.sighting.places)
+    count = free - len(wish.places)
+    if count:
+        forms = tr("{0} line that is not ticked stays."), tr("{0} lines that are not ticked stay.")
+        yield tr("What remains"), counting.counted(count, *forms)
 
 
 def _of_turn(wish: Wish, plan: FilePlan) -> Iterator[tuple[str, str]]:

@@ -41,12 +41,12 @@ class ProofDialog(Dialog):
     def __init__(self, session: Session, parent: QWidget, scene: Scene, text: str) -> None:
         super().__init__(
             parent,
-            tr("Forgotten"),
+            tr("Searched again after forgetting"),
             primary=tr("Search again"),
             safe=tr("Close"),
             sentence=tr("“{0}”").format(shown_line(text.strip())[:200]),
-            icon=Icon.CHECK,
-            meaning=Meaning.IN,
+            icon=Icon.SEARCH,
+            meaning=Meaning.NEUTRAL,
             width=720,
             stays=True,
         )

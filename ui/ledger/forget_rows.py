@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from desktop_app.core.ledger.facts import is_fact
 from desktop_app.core.ledger.places import Place, PlaceKind
 from desktop_app.services.ledger.forgetting import Sighting
 from ui.icons import Icon
@@ -63,8 +64,8 @@ def found_of(
 
     Args:
         sighting: Where the text stands.
-        here: The bucket that is shown; its own lines are ticked at first, those of other buckets
-            and offloaded results, which go as a whole, are not.
+        here: The bucket that is shown; its own lines are ticked at first. Those of other buckets
+            are not, nor headings, nor offloaded results, which go as a whole.
         decisions: What the person has ticked and unticked before.
         with_ticks: Whether anything can be ticked.
     """
@@ -76,7 +77,7 @@ def found_of(
         is_here = place.bucket == here.path
         row = _row(place, sighting.text, "" if is_here else names.get(place.bucket, ""))
         if with_ticks and not place.kept and not too_much:
-            default = is_here and place.kind is not PlaceKind.OFFLOADED
+            default = is_here and place.kind is not PlaceKind.OFFLOADED and is_fact(place.text)
             row = replace(row, tick=decisions.get((place.path, place.text), default))
         by_group.setdefault(_group_of(place, is_here=is_here), []).append(row)
     groups = tuple(
@@ -107,7 +108,7 @@ def excerpt(line: str, text: str) -> str:
 def _row(place: Place, text: str, bucket: str) -> Row:
     where = f"{shown_id(place.name)}:{place.line:,}"
     is_whole = place.kind is PlaceKind.OFFLOADED
-    note = place.kept or (tr("the whole file is deleted") if is_whole else "")
+    note = place.kept or _note(place)
     badge = None
     if place.kept:
         badge = RowBadge(tr("stays"), Meaning.OUT, Icon.LOCK)
@@ -122,6 +123,12 @@ def _row(place: Place, text: str, bucket: str) -> Row:
         badge=badge,
         right_bottom=shown_id(bucket) if bucket else "",
     )
+
+
+def _note(place: Place) -> str:
+    if place.kind is PlaceKind.OFFLOADED:
+        return tr("the whole file is deleted")
+    return "" if is_fact(place.text) else tr("a heading: what stands below it stays")
 
 
 def _group_of(place: Place, *, is_here: bool) -> PlaceKind | str:

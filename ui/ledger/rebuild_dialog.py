@@ -68,6 +68,10 @@ class RebuildDialog(ChangeDialog):
         self.list.setMinimumHeight(fonts.px(_HIGH))
         self.put(self.list)
         self.confirmed.connect(self._tell)
+        self.follow(book)
+
+    def follow(self, book: Book) -> None:
+        """Show what is taken of the logs as they are now."""
         self.plan(partial(_rebuilding, book), at_once=True)
 
     @Slot(object)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from desktop_app.core.changes import Change
     from desktop_app.services.editing.outcomes import Saved
+    from ui.ledger.archive_dialog import ArchiveDialog
     from ui.ledger.forget_dialog import Scene
+    from ui.ledger.rebuild_dialog import RebuildDialog
     from ui.ledger.view import LedgerView
     from ui.widgets.dialog import Dialog
 
@@ -31,6 +33,8 @@ class Upkeep(QObject):
         self._view, self._presenter = view, view.presenter
         self._session = view.presenter.session
         self._after: tuple[str, Callable[[Saved], object]] | None = None
+        self._following: ArchiveDialog | RebuildDialog | None = None
+        view.presenter.book_changed.connect(self._follow)
         self._session.editing.saved.connect(self._take_saved)
         self._session.files_taken.connect(self._drop)
 
@@ -54,10 +58,13 @@ class Upkeep(QObject):
             ("rebuild", tr("Rebuild from all logs…"), ("Shift+R",), Icon.UNDO, self.rebuild),
         )
         reasons = {"forget": none, "archive": no_logs, "rebuild": no_mark}
+        words = tr("delete remove erase privacy retention old days watermark")
         place = tr("Daily logs")
         return [
             ViewCommand(
-                spec=ActionSpec(id=f"ledger.{name}", text=text, keys=keys, icon=icon, place=place),
+                spec=ActionSpec(
+                    id=f"ledger.{name}", text=text, keys=keys, icon=icon, words=words, place=place
+                ),
                 run=run,
                 reason=reasons[name],
             )
@@ -88,6 +95,7 @@ class Upkeep(QObject):
         book, files = self._presenter.book, self._session.files
         if book is not None and files is not None:
             dialog = ArchiveDialog(self._session, self._view, book, files.zone)
+            self._keep_new(dialog)
             dialog.open(dialog.days)
 
     @Slot()
@@ -99,7 +107,23 @@ class Upkeep(QObject):
         if book is not None and book.watermark.row is not None:
             dialog = RebuildDialog(self._session, self._view, book)
             dialog.saving_change.connect(self._await_rebuilt)
+            self._keep_new(dialog)
             dialog.open(dialog.safe_button)
+
+    def _keep_new(self, dialog: ArchiveDialog | RebuildDialog) -> None:
+        """Let a dialog follow what others write while it is open."""
+        self._following = dialog
+        dialog.closed.connect(self._stop_following)
+
+    @Slot()
+    def _stop_following(self) -> None:
+        self._following = None
+
+    @Slot()
+    def _follow(self) -> None:
+        book = self._presenter.book
+        if self._following is not None and book is not None:
+            self._following.follow(book)
 
     def _scene(self) -> Scene | None:
         from ui.ledger.forget_dialog import Scene  # noqa: PLC0415 - as above
