@@ -46,6 +46,9 @@ class SetupPane(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.facts.setSizePolicy(policy)
+        rows = self.facts.layout()
+        if rows is not None:
+            rows.setSpacing(4)
         self._lay_out()
         self.choose.clicked.connect(self._open_menu)
         self.file.clicked.connect(self.file_wanted)

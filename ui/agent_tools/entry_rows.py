@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from heapq import merge
-from operator import attrgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from desktop_app.core.ledger.sessions import EntryKind, SessionEntry, TornLine
 from ui.agent_tools.rows import Column, Mark
@@ -16,22 +14,16 @@ from ui.naming import shown_id, shown_line
 from ui.tokens import Meaning
 
 if TYPE_CHECKING:
-    from desktop_app.core.ledger.sessions import SessionLog
+    from ui.agent_tools.stored_lines import Line
 
-Line: TypeAlias = SessionEntry | TornLine
 _TIME = re.compile(r'"timestamp"\s*:\s*([-+.0-9eE]+|"[^"]*")')
 _LONGEST = 400
-
-
-def lines_of(log: SessionLog) -> tuple[Line, ...]:
-    """Return every line of a file in its order."""
-    return tuple(merge(log.entries, log.torn, key=attrgetter("number")))
 
 
 def entry_columns() -> tuple[Column, ...]:
     """Return the columns of the list."""
     return (
-        Column(name=tr("Line"), text=_number, wide=64, right=True, needs=480, tone="text2"),
+        Column(name=tr("Line"), text=_number, wide=64, right=True, tone="text2"),
         Column(name=tr("Who"), text=_who, wide=190, mark=_mark),
         Column(name=tr("Time here"), text=_time, wide=164, needs=600, tone="text2"),
         Column(name=tr("What"), text=_what),

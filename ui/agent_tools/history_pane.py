@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from desktop_app.core.ledger.sessions import Session as Conversation
 from desktop_app.core.ledger.sessions import TornLine
 from ui import fonts
 from ui.agent_tools.answer_text import AnswerText
-from ui.agent_tools.entry_rows import Line, entry_columns, facts_of, text_of
+from ui.agent_tools.entry_rows import entry_columns, facts_of, text_of
 from ui.agent_tools.row_table import RowTable
 from ui.agent_tools.words import lines_of_text, several, tr
 from ui.fonts import Role, Weight
@@ -21,25 +20,12 @@ from ui.widgets.banner import Banner
 from ui.widgets.labels import ELIDE_START, ElidedLabel, TextLabel
 from ui.widgets.segments import Segments
 
+if TYPE_CHECKING:
+    from ui.agent_tools.conversation import ReadView
+    from ui.agent_tools.stored_lines import Line
+
 READABLE, STORED = "readable", "stored"
 _SIDE = 16
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadView:
-    """One conversation as it was read.
-
-    Attributes:
-        session: Its files.
-        path: The file that was read.
-        lines: Its lines in order, those that can't be read too.
-        plain: The text of one of an early version; ``""`` otherwise.
-    """
-
-    session: Conversation
-    path: str
-    lines: tuple[Line, ...]
-    plain: str
 
 
 class HistoryPane(QWidget):
@@ -78,7 +64,7 @@ class HistoryPane(QWidget):
             self.lines.show_rows(())
             self.text.show_text(view.plain, tr("Plain lines"), lines_of_text(_count(view.plain)))
             return
-        at = next((at for at, row in enumerate(rows) if row.number == number), 0 if rows else -1)
+        at = max(rows.place_of(number), 0) if rows else -1
         self.lines.show_rows(rows, at)
         self._show_again()
 

@@ -43,11 +43,11 @@ class MessageTable(RowTable):
 
     def __init__(self) -> None:
         columns = (
-            Column(name=tr("No."), text=_number, wide=60, right=True, needs=560, tone="text2"),
-            Column(name=tr("Who"), text=_tool, wide=170, mark=_role),
+            Column(name=tr("No."), text=_number, wide=56, right=True, tone="text2"),
+            Column(name=tr("Who"), text=_tool, wide=150, mark=_role),
             Column(name=tr("What"), text=_what),
             Column(name=tr("Tokens"), text=_tokens, wide=74, right=True, tone="text2"),
-            Column(name=tr("Becomes"), text=_more, wide=160, mark=_fate, tone="text2"),
+            Column(name=tr("Becomes"), text=_more, wide=170, mark=_fate, tone="text2"),
         )
         super().__init__(tr("Messages, and what becomes of them"), columns)
         self.setItemDelegate(_CutDelegate(self))

@@ -10,6 +10,7 @@ from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.ledger.sessions import IndexEntry
 from desktop_app.core.ledger.sessions import Session as Conversation
+from ui.agent_tools.conversation import ReadView, read_view
 from ui.agent_tools.rows import Column, Mark
 from ui.agent_tools.words import local_words, tr
 from ui.icons import Icon
@@ -97,8 +98,6 @@ def read_sums(
         known: What was read before; a file that has not changed since is not read again.
         context: Tells whether to stop.
     """
-    from desktop_app.services.ledger.transcripts import read_session_view  # noqa: PLC0415
-
     found: Sums = {}
     for session in context.track(sessions, total=len(sessions)):
         facts = session.shown
@@ -106,14 +105,21 @@ def read_sums(
             found[facts] = known[facts]
             continue
         try:
-            view = read_session_view(files, session)
+            found[facts] = _sum(read_view(files, session, context), context)
         except MemloupeError as error:
             found[facts] = Sum(problem=error.words)
-            continue
-        times = (entry.at for entry in reversed(view.log.entries) if entry.at is not None)
-        lines = len(view.plain.splitlines()) if view.plain else len(view.log.entries)
-        found[facts] = Sum(entries=lines, torn=len(view.log.torn), last=next(times, None))
     return found
+
+
+def _sum(view: ReadView, context: JobContext) -> Sum:
+    if view.plain:
+        return Sum(entries=len(view.plain.splitlines()))
+    entries, torn, last = 0, 0, None
+    for log in view.lines.logs(context):
+        entries, torn = entries + len(log.entries), torn + len(log.torn)
+        times = (entry.at for entry in reversed(log.entries) if entry.at is not None)
+        last = next(times, last)
+    return Sum(entries=entries, torn=torn, last=last)
 
 
 def _name(row: SessionRow) -> str:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from ui import fonts
 from ui.agent_tools.answer_pane import AnswerPane
 from ui.agent_tools.asking import Asking
-from ui.agent_tools.entry_rows import lines_of
-from ui.agent_tools.history_pane import HistoryPane, ReadView
+from ui.agent_tools.conversation import read_view
+from ui.agent_tools.history_pane import HistoryPane
 from ui.agent_tools.page import ToolPage, tool_row
 from ui.agent_tools.search_page import mode_of, mode_segments
 from ui.agent_tools.session_list import SessionList
@@ -25,11 +25,10 @@ from ui.widgets.fields import SearchField
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
-    from desktop_app.core.ledger.sessions import Session as Conversation
     from desktop_app.core.ledger.tools import Answer, Hit
-    from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.ledger.tools import AgentTools
+    from ui.agent_tools.conversation import ReadView
     from ui.agent_tools.presenter import ToolsPresenter
     from ui.agent_tools.session_rows import SessionRow
     from ui.navigation import Target
@@ -192,7 +191,7 @@ class SessionsPage(ToolPage):
         if facts.path != self._shown:
             self._say(tr("The conversation is being read"))
         self._shown = facts.path
-        self._reading.ask(partial(_view, files, row.session))
+        self._reading.ask(partial(read_view, files, row.session))
 
     @Slot(object)
     def _take_view(self, view: ReadView) -> None:
@@ -243,10 +242,3 @@ def _said(hit: Hit) -> str:
 
 def _search(tools: AgentTools, query: str, mode: str | None, _context: JobContext) -> Answer:
     return tools.session_search(query, match_mode=mode)
-
-
-def _view(files: FileMemory, session: Conversation, _context: JobContext) -> ReadView:
-    from desktop_app.services.ledger.transcripts import read_session_view  # noqa: PLC0415
-
-    view = read_session_view(files, session)
-    return ReadView(session=session, path=view.path, lines=lines_of(view.log), plain=view.plain)
