@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.file_cases import FileBench, NotesCase
-from desktop_app.core.doctor.file_rules import BOOK_CHECKS, FILE_RULES, NOTES_CHECKS
+from desktop_app.core.doctor.file_rules import BOOK_CHECKS, FILE_RULES, NOTES_CHECKS, OF_NOTES
 from desktop_app.core.doctor.layer_rules import check_same, check_settings
 from desktop_app.core.ledger.instants import local_day
 from desktop_app.core.notes.access import Editing
@@ -99,6 +99,7 @@ class _Look:
             editing=Editing(read=files.read_front_matter, anyway=True),
             today=local_day(files.now(), files.zone),
             zone=files.zone,
+            check=context.check,
         )
 
     def at_bucket(self, bucket: Bucket) -> None:
@@ -116,6 +117,8 @@ class _Look:
 
     def at_layers(self, layers: Layers, by_hand: Sequence[Layer]) -> None:
         self._take(check_settings(layers))
+        if self.wanted.isdisjoint(OF_NOTES):
+            return
         folders = [self._notes(layer) for layer in self._filled(layers, by_hand)]
         for folder in folders:
             for names, check in NOTES_CHECKS.items():

@@ -25,6 +25,7 @@ class FileBench:
         editing: As whom notes are repaired.
         today: The local day.
         zone: Where it is that day.
+        check: Raises ``JobCancelledError`` when somebody asked to stop.
     """
 
     book: Callable[[Bucket], Book]
@@ -32,6 +33,7 @@ class FileBench:
     editing: Editing
     today: date
     zone: tzinfo
+    check: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,8 @@ NOTES_CHECKS: Mapping[tuple[str, ...], NotesCheck] = {
     ("layer-without-folder",): check_folder,
 }
 
+OF_NOTES = frozenset({*(rule for rules in NOTES_CHECKS for rule in rules), SAME})
+"""Rules for which notes are read."""
 _EVERY = (*(rule for rules in (*BOOK_CHECKS, *NOTES_CHECKS) for rule in rules), *LAYER_RULES, SAME)
 FILE_RULES: tuple[str, ...] = tuple(dict.fromkeys(_EVERY))
 """Names of all rules of memory files; some are about logs and about notes."""

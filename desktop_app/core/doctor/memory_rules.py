@@ -49,6 +49,7 @@ def check_repeats(case: BookCase, bench: FileBench) -> Iterator[Finding]:
         if fact.layer is Layer.BUCKET:
             by_file.setdefault(fact.file, []).append(fact)
     for name, facts in by_file.items():
+        bench.check()
         found = duplicates_among(facts)
         if found:
             yield _twice(case, bench, name, found)

@@ -82,7 +82,7 @@ def test_files_alone_are_counted_late_after_opening_without_being_asked(driver, 
 
 
 def test_more_files_than_are_looked_at_unasked_wait_until_somebody_asks(driver, root, monkeypatch):
-    monkeypatch.setattr(examiner, "MOST_FILES", 2)
+    monkeypatch.setattr(examiner, "MOST_FILES", 1)
     driver.open_files(root)
     presenter = driver.window.doctor.presenter
     presenter.examiner.look_quietly()
