@@ -15,14 +15,16 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.benchmarks import changing, processes, reading
+from tests.benchmarks import changing, filing, processes, reading
 from tests.benchmarks.measure import Figure, Reference, as_json, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BIG_SCOPES = 100_000
-PARTS = ("snippet", "large", "process", "edit", "race", "doctor", "window", "changes", "big")
+PARTS = (
+    "snippet", "large", "process", "edit", "race", "doctor", "window", "changes", "files", "big",
+)  # fmt: skip
 MODERATE = 0.1
 
 
@@ -76,6 +78,12 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
         "doctor": changing.doctor,
         "window": processes.window,
         "changes": processes.changes,
+        "files": lambda place: chain(
+            filing.memory(place),
+            filing.logs(place),
+            filing.notes(place),
+            processes.files_window(place),
+        ),
     }
     for name, part in parts.items():
         if name in options.only:

@@ -32,6 +32,22 @@ _STEPS = {
     "list": "open the changes",
     "settle": "come into a conflict",
 }
+_FILES = {
+    "long-memory": ("daily", "MEMORY.md"),
+    "many-logs": ("daily", "memory/2019-03-01.md"),
+    "many-notes": ("notes", "notes/topic-00/note-00000.md"),
+}
+_FILE_STEPS = {
+    "open": "open the workspace",
+    "show": "show a file",
+    "edit": "begin to edit",
+    "type": "type",
+    "scroll": "to the end and back",
+    "leave": "drop the edit",
+    "follow": "another program writes",
+}
+_FIRST_STEP = "open"
+"""It makes the window's views for the first time."""
 _BROWSED = ("rich-coding-agent", "operations-mixed", "harnessd-live", "large")
 
 
@@ -102,8 +118,27 @@ def big_window(workspace: Path) -> Iterator[Figure]:
     yield Figure("  window: resident memory at most", found["resident_mb"], "MB", target=250)
 
 
-def _start(folder: Path, workspace: Path, task: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.benchmarks.window", str(workspace), task]
+def files_window(folder: Path) -> Iterator[Figure]:
+    """Measure how long the window can block over great memory files, and what following costs.
+
+    ``filing`` has written them below ``folder``.
+    """
+    for name, (kind, path) in _FILES.items():
+        found = _start(folder, folder / name, kind, path, program="files_window")
+        title = name.replace("-", " ")
+        yield Figure(f"window, {title}: until shown", found["shown"])
+        for step, seconds in found["blocks"].items():
+            if step in _FILE_STEPS:
+                target = None if step == _FIRST_STEP else 0.1
+                yield Figure(f"  longest block: {_FILE_STEPS[step]}", seconds, target=target)
+                yield Figure("  of that: its own work, at most", found["work"][step])
+        yield Figure("  a write of another program is told", found["told"], target=1.0)
+        yield Figure("  one core while idle", found["idle_percent"], "%", target=1.0)
+        yield Figure("  resident memory at most", found["resident_mb"], "MB")
+
+
+def _start(folder: Path, workspace: Path, *task: str, program: str = "window") -> dict[str, Any]:
+    command = [sys.executable, "-m", f"tests.benchmarks.{program}", str(workspace), *task]
     variables = {**environment(folder), STARTED: str(time.time_ns())}
     done = subprocess.run(
         command, check=True, stdout=subprocess.PIPE, cwd=ROOT, env=variables, timeout=300

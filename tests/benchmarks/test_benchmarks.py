@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.core.engine_encode import encode_observations
+from tests.benchmarks import filing
 from tests.benchmarks.changing import edits
 from tests.benchmarks.files import BIG_SCOPE, RARE, observations, write_big, write_scope
 from tests.benchmarks.measure import Figure, Reference, as_json, table, timed
@@ -65,3 +66,14 @@ def test_a_call_is_measured_more_than_once():
     reference = Reference()
     reference.sample()
     assert reference.factor > 0
+
+
+def test_every_figure_of_memory_files_can_be_taken(tmp_path):
+    figures = [
+        *filing.memory(tmp_path, 200_000),
+        *filing.logs(tmp_path, 3),
+        *filing.notes(tmp_path, 3),
+    ]
+    assert len(figures) == 20
+    assert all(one.value > 0 for one in figures)
+    assert (tmp_path / "long-memory" / "MEMORY.md").stat().st_size <= 200_000
