@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from PySide6.QtCore import Qt
 from upkeep_window import UpkeepWindow, state_of, titles
@@ -249,3 +251,22 @@ def test_the_proof_is_no_success_when_it_could_not_be_made(desk):
     proof = desk.proof()
     proof.search.refused.emit("The workspace can't be read.")
     assert "There is no proof" in proof.banner.accessibleName()
+
+
+def test_the_focus_is_back_in_the_list_at_the_end(desk):
+    desk.forget(HOST)
+    desk.confirm()
+    desk.proof()
+    desk.press(KEYS.Key_Escape)
+    assert desk.driver.window.focusWidget() is desk.view.left.list
+
+
+def test_other_memory_of_the_workspace_is_not_passed_off_as_searched(driver, sample_workspace):
+    root = sample_workspace("agentscope_support_desk")
+    layer = {"sourceDir": "knowledge", "harnessDir": "/persistent/knowledge"}
+    (root / "layers.json").write_text(json.dumps({"dataDir": ".", "layers": [layer]}))
+    desk = UpkeepWindow(driver, root, name="MEMORY.md")
+    dialog = desk.forget(HOST)
+    assert "Notes are a matter of their own" in dialog.page.unseen.text()
+    desk.confirm()
+    assert "Notes are a matter of their own" in desk.proof().facts.accessibleName()

@@ -192,6 +192,7 @@ def test_thousands_of_lines_are_listed_and_go_at_once(desk):
     log.write_bytes(b"".join(b"- Giraffe %d\n" % number for number in range(3_000)))
     dialog = desk.forget("giraffe")
     assert dialog.page.state.text() == "3,000 lines in 1 file"
+    assert titles(dialog.page.list) == ["Daily logs, 3,000"]
     assert dialog.primary_button.text() == "Forget in 3,000 places"
     desk.confirm()
     assert not log.exists()
@@ -202,7 +203,7 @@ def test_too_many_lines_are_not_forgotten_unseen(desk):
     log.write_bytes(b"".join(b"- Giraffe %d\n" % number for number in range(MOST_LISTED + 1)))
     dialog = desk.forget("giraffe")
     assert not dialog.primary_button.isEnabled()
-    assert "only 5,000 are listed. Give more words" in dialog.primary_button.toolTip()
+    assert "only 3,000 are listed. Give more words" in dialog.primary_button.toolTip()
     assert set(ticks(dialog).values()) == {None}
 
 

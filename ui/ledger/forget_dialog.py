@@ -47,12 +47,14 @@ class Scene:
         buckets: Every bucket of the workspace.
         room: What a turn of the shown bucket has room for.
         unsaved: Paths of files with text in the editor that is not saved.
+        apart: What else remembers things and is not searched, in sentences.
     """
 
     here: Bucket
     buckets: tuple[Bucket, ...]
     room: Room | None = None
     unsaved: frozenset[str] = frozenset()
+    apart: tuple[str, ...] = ()
 
     @property
     def in_order(self) -> tuple[Bucket, ...]:
@@ -162,7 +164,7 @@ class ForgetDialog(Dialog):
     @Slot(object)
     def _take_found(self, found: Found) -> None:
         self.found = found
-        self.page.show_found(found)
+        self.page.show_found(found, self._scene.apart)
         self._plan()
 
     @Slot(str)

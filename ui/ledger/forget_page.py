@@ -65,8 +65,8 @@ class ForgetPage(QWidget):
         self._stack.setCurrentWidget(self.none)
         self.unseen.hide()
 
-    def show_found(self, found: Found) -> None:
-        """Show the places of a text."""
+    def show_found(self, found: Found, apart: tuple[str, ...] = ()) -> None:
+        """Show the places of a text, and what else was not searched."""
         places = found.sighting.places
         files = len({place.path for place in places})
         lines = counting.counted(len(places), tr("{0} line"), tr("{0} lines"))
@@ -77,7 +77,7 @@ class ForgetPage(QWidget):
         words = tr("MEMORY.md, logs, archive, knowledge, conversations and results of {0}.")
         self.none.set_words(tr("It stands nowhere"), words.format(buckets))
         self._stack.setCurrentWidget(self.list if places else self.none)
-        self._show_unseen(found.sighting.unseen)
+        self._show_unseen((*apart, *found.sighting.unseen))
 
     def show_planned(self, planned: Planned) -> None:
         """Show what happens to the file of the current line, then what follows."""

@@ -50,7 +50,7 @@ class ProofDialog(Dialog):
             width=720,
             stays=True,
         )
-        self._text = text
+        self._text, self._apart = text, scene.apart
         self.found: Found | None = None
         self.search = ForgetSearch(session, scene.here, scene.in_order, self, with_ticks=False)
         self.banner = Banner()
@@ -128,7 +128,7 @@ class ProofDialog(Dialog):
 
     def _show_facts(self, found: Found) -> None:
         self.facts.clear()
-        said = list(_remains(found))
+        said = list(_remains(found, self._apart))
         for label, words in said:
             self.facts.add(label, TextLabel(words, Role.SECONDARY, wrap=True))
         self.facts.setAccessibleName("\n".join(f"{label}: {words}" for label, words in said))
@@ -146,7 +146,7 @@ def _gone_words(*, has_sessions: bool) -> str:
     return tr("Nothing is left in memory that is searched or injected")
 
 
-def _remains(found: Found) -> Iterator[tuple[str, str]]:
+def _remains(found: Found, apart: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     sessions = [one for one in found.sighting.places if one.kind is PlaceKind.SESSION]
     if sessions:
         count = counting.counted(len(sessions), tr("{0} line"), tr("{0} lines"))
@@ -157,7 +157,7 @@ def _remains(found: Found) -> Iterator[tuple[str, str]]:
                 "memory_search. Delete the conversation in the agent if they must go."
             ).format(count),
         )
-    for sentence in found.sighting.unseen:
+    for sentence in (*apart, *found.sighting.unseen):
         yield tr("Not searched"), shown_line(sentence)
     yield (
         tr("Memloupe itself"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from desktop_app.core.ledger.book import Bucket
 
-MOST_LISTED = 5_000
+MOST_LISTED = 3_000
 """Nobody looks through more lines, and what is not looked at is not forgotten."""
 _LEAD = 40
 _LONGEST = 240

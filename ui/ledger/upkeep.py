@@ -14,7 +14,7 @@ from ui.navigation import Place, Target
 from ui.view_protocols import ViewCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from desktop_app.core.changes import Change
     from desktop_app.services.editing.outcomes import Saved
@@ -137,7 +137,18 @@ class Upkeep(QObject):
             buckets=self._presenter.buckets,
             room=self._presenter.room,
             unsaved=unsaved,
+            apart=tuple(self._apart()),
         )
+
+    def _apart(self) -> Iterator[str]:
+        if self._session.source is not None:
+            yield tr(
+                "Observations, reflection and working memory of the state file are a matter of "
+                "their own; Ctrl K searches them."
+            )
+        outline = self._session.outline
+        if outline is not None and outline.layers:
+            yield tr("Notes are a matter of their own; Ctrl K searches them.")
 
     def _await_proof(self, scene: Scene, change: Change, text: str) -> None:
         self._after = change.label, partial(self._prove, scene, text)
