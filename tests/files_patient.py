@@ -13,6 +13,8 @@ from desktop_app.services.jobs import JobContext
 from tests.file_desk import FileDesk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from desktop_app.core.doctor.finding import Finding, Repair
 
 FIRST_DAY = 1_780_272_000  # 2026-06-01T00:00:00Z
@@ -30,6 +32,20 @@ def log_of(day: int, *facts: str) -> str:
     """A log with one section of noon of a day of June 2026."""
     lines = "".join(f"- {fact}\n" for fact in facts)
     return f"\n## Memory Flush — 2026-06-{day:02}T12:00:00Z\n{lines}"
+
+
+def reads_everything(folder: Path) -> bool:
+    """Whether whoever runs the tests may read also what nobody may, as root may."""
+    file = folder / "nobody-may-read"
+    file.write_bytes(b"")
+    file.chmod(0)
+    try:
+        file.read_bytes()
+    except PermissionError:
+        return False
+    finally:
+        file.unlink()
+    return True
 
 
 class FilesPatient(FileDesk):

@@ -94,8 +94,9 @@ Propose scored observations of what is unobserved in a conversation. Nothing is 
         "doctor",
         "find what is wrong, and repair it",
         """\
-Look for what stops memory, what changes what the model sees, and what is worth knowing. Exit
-status 1 if anything is found. Each repair is shown with --dry-run and can be undone alone.""",
+Look through state files, daily logs, MEMORY.md and notes for what stops memory, what changes what
+the model sees, and what is worth knowing. Exit status 1 if anything is found. Each repair is shown
+with --dry-run and can be undone alone.""",
     ),
     Command(
         "undo",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 
 import pytest
 
 from desktop_app.core.doctor.file_rules import FILE_RULES
-from tests.files_patient import FilesPatient
+from tests.files_patient import FilesPatient, reads_everything
 from tests.tree_state import snapshot
 
 DESK, LENDING, NOTES = (
@@ -122,9 +121,9 @@ def test_what_is_odd_in_a_sample_is_found_and_nothing_else(sample_workspace, nam
     assert everything(FilesPatient(sample_workspace(name))) == EXPECTED[name]
 
 
-def test_names_links_and_pipes_that_only_some_systems_have_are_found(sample_workspace):
-    may_read_all = os.geteuid() == 0
-    expected = EXPECTED[NOTES] | ODD | (set() if may_read_all else {UNREADABLE})
+def test_names_links_and_pipes_that_only_some_systems_have_are_found(sample_workspace, tmp_path):
+    unreadable = set() if reads_everything(tmp_path) else {UNREADABLE}
+    expected = EXPECTED[NOTES] | ODD | unreadable
     assert everything(FilesPatient(sample_workspace(NOTES, odd=True))) == expected
 
 
