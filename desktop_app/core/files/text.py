@@ -39,6 +39,13 @@ class FileText:
         """Whether it may be written as text: other bytes are converted first, with a copy."""
         return self.encoding in {Encoding.UTF8, Encoding.UTF8_BOM}
 
+    @property
+    def is_utf8(self) -> bool:
+        """Whether a strict reader takes the bytes: to such a one a zero byte is a character."""
+        if self.encoding is Encoding.BINARY:
+            return _INVALID.search(self.text) is None
+        return self.is_editable
+
 
 def read_text(data: bytes) -> FileText:
     """Return the bytes of a file as text; never fails."""

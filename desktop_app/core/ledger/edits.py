@@ -228,8 +228,10 @@ def _of_deletion(book: Book, name: str) -> Iterator[Consequence]:
 def _decoded(row: FileRow, name: str, encoding: str) -> str:
     if encoding not in ENCODINGS:
         raise RefusedError(f"{encoding} is not known here.", f"Use {', '.join(ENCODINGS)}.")
-    has_mark = row.data.startswith(BOM.encode())
-    if read_text(row.data).is_editable and not (encoding == ENCODINGS[-1] and has_mark):
+    text = read_text(row.data)
+    is_marked = encoding == "utf-8-sig" and row.data.startswith(BOM.encode())
+    is_wide = encoding == "utf-16" and not text.is_editable
+    if text.is_utf8 and not is_marked and not is_wide:
         raise RefusedError(f"{name} is UTF-8 already.")
     try:
         return row.data.decode(encoding)

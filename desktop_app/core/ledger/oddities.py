@@ -69,6 +69,15 @@ def find_oddities(book: Book, today: date) -> tuple[Oddity, ...]:
 
 
 def _of_text(name: str, text: FileText) -> Iterator[Oddity]:
+    if text.is_utf8 and not text.is_editable:
+        yield Oddity(
+            rule="not-utf8",
+            file=name,
+            text=f"{name} has zero bytes in it. The agent reads them; Memloupe does not change it.",
+            advice="If it is UTF-16, convert it to UTF-8.",
+            is_harmful=True,
+        )
+        return
     if not text.is_editable:
         yield Oddity(
             rule="not-utf8",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book, LedgerFile
 
 CONVERT_FIRST = "Convert it to UTF-8 first; the history keeps its bytes as they are now."
+ZERO_BYTES = "Zero bytes are in it: it is never written as text. If it is UTF-16, convert it first."
 
 
 def own_row(book: Book, name: str) -> FileRow | None:
@@ -78,7 +79,8 @@ def editable(row: FileRow, name: str) -> FileText:
     """
     text = read_text(row.data)
     if not text.is_editable:
-        raise RefusedError(f"{name} is {text.encoding.value}.", CONVERT_FIRST)
+        advice = ZERO_BYTES if text.is_utf8 else CONVERT_FIRST
+        raise RefusedError(f"{name} is {text.encoding.value}.", advice)
     return text
 
 

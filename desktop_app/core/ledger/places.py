@@ -15,6 +15,7 @@ from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.book import AGENTS_FILE, MEMORY_FILE, SESSIONS_FOLDER, Layer
 from desktop_app.core.ledger.facts import fact_key
+from desktop_app.core.ledger.own_files import ZERO_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -172,8 +173,9 @@ def _file(book: Book, file: LedgerFile, kind: PlaceKind) -> Iterator[_Source]:
 
 
 def _own(book: Book, name: str, row: FileRow, kind: PlaceKind) -> _Source:
-    kept = "" if read_text(row.data).is_editable else NOT_UTF8
-    return _Source(row, name, book.bucket.path, kind, kept)
+    text = read_text(row.data)
+    unread = ZERO_BYTES if text.is_utf8 else NOT_UTF8
+    return _Source(row, name, book.bucket.path, kind, "" if text.is_editable else unread)
 
 
 def _foreign(book: Book, name: str, row: FileRow, kind: PlaceKind, layer: Layer) -> _Source:

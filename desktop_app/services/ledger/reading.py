@@ -167,7 +167,7 @@ class _BookReader:
             text=text,
             day=day,
             sections=read_sections(text.text),
-            problem="" if text.is_editable else "It is not UTF-8: the agent can't read it.",
+            problem="" if text.is_utf8 else "It is not UTF-8: the agent can't read it.",
             layer=layer,
         )
 
