@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.notes.layer import (
     DEFAULT_INDEX_BYTES,
     DEFAULT_MOUNT,
@@ -42,6 +43,7 @@ def read_layers_file(data: bytes, values: Mapping[str, str]) -> Layers:
     if not isinstance(folder, str) or source_problem(folder):
         return Layers((), (f"{NAME}: dataDir is no folder below the workspace.",))
     problems: list[str] = []
+    folder = valid_unicode(folder)
     layers = [_layer(one, folder, at, problems) for at, one in enumerate(given, 1)]
     return Layers(checked([one for one in layers if one], values), tuple(problems))
 
@@ -88,8 +90,11 @@ class _Taken:
 
     def text(self, key: str, otherwise: str) -> str:
         value = self._given.get(key)
-        if value is None or isinstance(value, str):
-            return otherwise if value is None else value
+        if value is None:
+            return otherwise
+        if isinstance(value, str):
+            # JSON can name half a character: no folder has it, and nothing can write it.
+            return valid_unicode(value)
         return self._refuse(key, "no text", otherwise)
 
     def size(self, key: str, otherwise: int) -> int:
@@ -108,7 +113,7 @@ class _Taken:
         if value is False:
             return ()
         if isinstance(value, dict) and all(isinstance(may, bool) for may in value.values()):
-            return tuple(value.items())
+            return tuple((valid_unicode(role), may) for role, may in value.items())
         return self._refuse(key, "no list of roles with true or false", ())
 
     def commit(self, key: str) -> Commit:

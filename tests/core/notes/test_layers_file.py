@@ -130,3 +130,14 @@ def test_paths_are_put_together_without_empty_parts() -> None:
     assert joined(".", "a//b/./c/") == "a/b/c"
     assert normal_mount("/a/../b//c/.") == "/b/c"
     assert filled("x/{a}/{b}", {"a": "1"}) == ("x/1/{b}", ("b",), "")
+
+
+def test_half_a_character_becomes_what_others_read_in_its_place() -> None:
+    escaped = (
+        rb'{"layers": [{"sourceDir": "a\udcff", "harnessDir": "/b\ud800", "description": "c\ud800",'
+        rb' "canWrite": {"d\udfff": true}}]}'
+    )
+    (layer,) = read_layers_file(escaped, {}).layers
+    assert layer.source == "a\ufffd"
+    assert (layer.mount, layer.description) == ("/b\ufffd", "c\ufffd")
+    assert layer.roles == (("d\ufffd", True),)
