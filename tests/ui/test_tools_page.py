@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
 from tools_window import ToolsWindow
 
 from desktop_app.services.ledger.tools import AgentTools
@@ -191,3 +192,47 @@ def test_a_workspace_of_notes_says_that_there_is_nothing_to_search(driver, sampl
     view = driver.frame.middle.view
     assert "No daily logs" in view.empty.accessibleName()
     assert view.empty.isVisible()
+
+
+def test_the_bucket_is_chosen_from_a_menu_that_a_key_opens(lending, monkeypatch):
+    opened = []
+    # The offscreen platform has no keyboard to give to a menu.
+    monkeypatch.setattr(QMenu, "popup", lambda menu, _place: opened.append(menu))
+    window = lending("u-101")
+    search(window, "loan")
+    window.press(KEYS.Key_Down)
+    window.press(KEYS.Key_B)
+
+    menu = opened[0]
+    actions = {action.text(): action for action in menu.actions()}
+    assert actions["u-101"].isChecked()
+    actions["Shared"].trigger()
+    menu.deleteLater()
+    window.settle()
+
+    assert window.view.target().bucket == ""
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_everything_that_takes_the_focus_has_a_name(desk, place):
+    desk.view.show_tab(desk.view.tabs.keys[place])
+    desk.settle()
+
+    parts = [part for part in desk.page.findChildren(QWidget) if part.focusPolicy()]
+    unnamed = [part for part in parts if part.isVisible() and not part.accessibleName()]
+    assert parts
+    assert unnamed == []
+
+
+@pytest.fixture
+def large(look):
+    yield lambda: look.set_zoom(200)
+    look.set_zoom(100)
+
+
+def test_another_size_of_everything_leaves_room_for_the_icon(desk, large):
+    before = desk.view.head.title.x()
+
+    large()
+
+    desk.wait(lambda: desk.view.head.title.x() > before)

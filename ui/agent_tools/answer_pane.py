@@ -80,7 +80,7 @@ class AnswerPane(QWidget):
         """Show an answer."""
         self.answer = answer
         if answer.remarks:
-            title = tr("The agent's own tool may see this otherwise")
+            title = tr("Worth knowing about this answer")
             self.remarks.show_banner(Meaning.NEUTRAL, title, several(answer.remarks))
         else:
             self.remarks.hide()

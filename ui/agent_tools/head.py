@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ui.agent_tools.presenter import ToolsPresenter
 
-_HIGH, _LEFT, _ICON = 44, 16, 16
+_HIGH, _LEFT, _ICON, _GAP = 44, 16, 16, 8
 _MOST_IN_MENU = 40
 
 
@@ -42,7 +42,6 @@ class ToolsHead(QWidget):
             tone="text2",
         )
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(_LEFT + _ICON + 8, 0, _LEFT, 0)
         layout.setSpacing(12)
         layout.addWidget(self.title)
         layout.addWidget(self.bucket)
@@ -50,6 +49,7 @@ class ToolsHead(QWidget):
         layout.addWidget(self.note)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.bucket.clicked.connect(self.open_menu)
+        self._make_room()
         self.show_bucket()
 
     @property
@@ -84,6 +84,12 @@ class ToolsHead(QWidget):
         menu.triggered.connect(self._choose)
         menu.popup(self.bucket.mapToGlobal(QPoint(0, self.bucket.height())))
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # The theme announces another zoom as a change of style.
+        if event.type() == QEvent.Type.StyleChange:
+            self._make_room()
+
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), fonts.px(_HIGH))
 
@@ -96,6 +102,11 @@ class ToolsHead(QWidget):
         size = fonts.px(_ICON)
         place = QPointF(_LEFT, (self.height() - size) / 2)
         painting.draw_icon(painter, Icon.AGENT, place, size, tokens().text2)
+
+    def _make_room(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(_LEFT + fonts.px(_ICON) + _GAP, 0, _LEFT, 0)
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

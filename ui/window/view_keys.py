@@ -95,5 +95,11 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("Ctrl", "F"), _tr("find in the file")),
             (("Esc",), _tr("back to the list; what is typed stays")),
         ],
+        _tr("Lists of the memory tools"): [
+            up_down,
+            ends,
+            (("↵",), _tr("open what was found, or go into the text")),
+            (("/",), _tr("to the field")),
+        ],
         _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }
