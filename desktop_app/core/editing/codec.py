@@ -15,7 +15,7 @@ from desktop_app.core.observational.record import Blob, ColumnValue, RecordRow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_TEXT, _BLOB = 1, 2
+_TEXT, _BLOB, _WIDE = 1, 2, 3
 
 
 def _file(*values: object) -> FileRow:
@@ -42,6 +42,7 @@ _UNREADABLE = (
     RecursionError,
 )
 _LARGEST = 2**63
+_WIDE_BYTES = 16
 
 
 def encode_change(change: Change) -> bytes:
@@ -93,7 +94,10 @@ def decode_change(data: bytes) -> Change:
 
 
 def _row(row: msgspec.Struct | None) -> list[Any] | None:
-    return None if row is None else [_value(value) for value in msgspec.structs.astuple(row)]
+    if row is None:
+        return None
+    values = map(_value, msgspec.structs.astuple(row))
+    return [_wide(value) for value in values] if isinstance(row, FileRow) else list(values)
 
 
 def _swap(before: Any, after: Any, rowid: int | None) -> Swap[Any]:
@@ -105,7 +109,9 @@ def _swap(before: Any, after: Any, rowid: int | None) -> Swap[Any]:
 def _made(make: Callable[..., Any], values: list[ColumnValue] | None) -> Any:
     if values is None:
         return None
-    if not all(map(_is_stored, values)):
+    # The time of a file, in nanoseconds, leaves 64 bits behind in 2262.
+    is_wide = make is _file
+    if not all(_is_stored(value) or (is_wide and type(value) is int) for value in values):
         raise ValueError("a value that no column holds")
     return make(*values)
 
@@ -129,7 +135,15 @@ def _value(value: ColumnValue) -> Any:
     return str(value)
 
 
+def _wide(value: Any) -> Any:
+    if type(value) is not int or -_LARGEST <= value < _LARGEST:
+        return value
+    return msgspec.msgpack.Ext(_WIDE, value.to_bytes(_WIDE_BYTES, "big", signed=True))
+
+
 def _extension(code: int, data: memoryview) -> ColumnValue:
+    if code == _WIDE:
+        return int.from_bytes(data, "big", signed=True)
     if code == _BLOB:
         return Blob(data)
     if code == _TEXT:
