@@ -176,7 +176,8 @@ def open_models(
         environment=here.environment,
         make_model=OpenAIChatModel,
     )
-    return ModelAccess(config.view, outside, opened.now)
+    has_harness = isinstance(opened, HarnessSource) or any(one.exists for one in config.files)
+    return ModelAccess(config.view, outside, opened.now, has_harness=has_harness)
 
 
 def open_doctor_reader(source: HarnessSource) -> DoctorReader:

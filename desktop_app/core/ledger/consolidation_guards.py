@@ -9,6 +9,7 @@ from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.consolidation_prompt import CHARACTERS_PER_TOKEN
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.statement_blocks import facts_below_headings
+from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.facts import compare_facts, facts_in
 from desktop_app.core.proposals.guards import (
     CUT_OFF_REASON,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.core.ledger.consolidation_prompt import Limits
+    from desktop_app.core.observational.pairs import Cancelled
     from desktop_app.core.proposals.facts import Facts
     from desktop_app.core.proposals.guards import Origin
 
@@ -42,9 +44,10 @@ def tokens_of(text: str) -> int:
     return -(-java_length(text) // CHARACTERS_PER_TOKEN)
 
 
-def facts_of(old: str, new: str) -> Facts:
+def facts_of(old: str, new: str, cancelled: Cancelled = never) -> Facts:
     """Return what becomes of the facts of ``old`` in ``new``; headings are no facts."""
-    return compare_facts(facts_below_headings(old), facts_below_headings(new))
+    before, after = facts_below_headings(old), facts_below_headings(new)
+    return compare_facts(before, after, cancelled=cancelled)
 
 
 def check_answer(

@@ -21,10 +21,13 @@ from desktop_app.core.ledger.effects import of_first_file
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.own_files import own_row
+from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.guards import Guard, Origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from desktop_app.core.observational.pairs import Cancelled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +115,7 @@ def propose(
     *,
     dropped: tuple[Duplicate, ...] = (),
     corrections: tuple[tuple[str, str], ...] = (),
+    cancelled: Cancelled = never,
 ) -> ConsolidationProposal:
     """Return what an answer would make of ``MEMORY.md``.
 
@@ -121,6 +125,7 @@ def propose(
         origin: Who wrote it.
         dropped: What the built-in rules left out.
         corrections: Statements that may replace earlier ones, which stay.
+        cancelled: Asked now and then; true ends the work with a result that says nothing.
 
     Raises:
         RefusedError: ``MEMORY.md`` is not UTF-8.
@@ -137,10 +142,12 @@ def propose(
         warnings=tuple(_warnings(run)),
         watermark_new=run.started,
     )
-    return with_text(made_of, answer)
+    return with_text(made_of, answer, cancelled)
 
 
-def with_text(proposal: ConsolidationProposal, text: str) -> ConsolidationProposal:
+def with_text(
+    proposal: ConsolidationProposal, text: str, cancelled: Cancelled = never
+) -> ConsolidationProposal:
     """Return a proposal with another text, checked anew: one that a person has edited."""
     old, new = proposal.old_text, strip(valid_unicode(text))
     logs = "\n\n".join(
@@ -149,15 +156,16 @@ def with_text(proposal: ConsolidationProposal, text: str) -> ConsolidationPropos
         if (log := proposal.book.log(name)) is not None
         for entry in log_entries(log)
     )
-    facts = facts_of(old, new)
-    sources = f"{old}\n\n{logs}"
+    facts = facts_of(old, new, cancelled)
+    missing = facts_of(logs, f"{new}\n\n{old}", cancelled).lost
+    made = facts_of(new, f"{old}\n\n{logs}", cancelled).lost
     return replace(
         proposal,
         new_text=new,
         disappeared=tuple(fact.text for fact in facts.lost),
         added=tuple(fact.text for fact in facts.new),
-        passed_over=tuple(fact.text for fact in facts_of(logs, f"{new}\n\n{old}").lost),
-        invented=tuple(fact.text for fact in facts_of(new, sources).lost),
+        passed_over=tuple(fact.text for fact in missing),
+        invented=tuple(fact.text for fact in made),
         guards=check_answer(old, new, proposal.limits, proposal.origin, facts),
     )
 

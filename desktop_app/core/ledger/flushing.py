@@ -17,6 +17,7 @@ from desktop_app.core.ledger.entries import append_to_log, log_name
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.section import SectionKind
 from desktop_app.core.models.ports import ChatMessage
+from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.facts import facts_in
 from desktop_app.core.proposals.guards import (
     CUT_OFF_REASON,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from desktop_app.core.engine_time import EngineTime
+    from desktop_app.core.observational.pairs import Cancelled
 
 NO_REPLY = "NO_REPLY"
 """The whole answer of a model that has found nothing."""
@@ -113,6 +115,7 @@ class FlushProposal:
         origin: Who made it, and when.
         text: The answer, as it was given.
         known: Facts of it that ``MEMORY.md`` or today's log has already.
+        added: Those that neither has.
         guards: What is wrong with it.
     """
 
@@ -120,6 +123,7 @@ class FlushProposal:
     origin: Origin
     text: str
     known: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
     guards: tuple[Guard, ...] = ()
 
     @property
@@ -133,16 +137,31 @@ class FlushProposal:
         return any(guard.is_grave for guard in self.guards)
 
 
-def propose_flush(book: Book, answer: str, origin: Origin, zone: tzinfo) -> FlushProposal:
-    """Return what an answer would append."""
+def propose_flush(
+    book: Book, answer: str, origin: Origin, zone: tzinfo, cancelled: Cancelled = never
+) -> FlushProposal:
+    """Return what an answer would append.
+
+    Args:
+        book: The bucket.
+        answer: What the model said, or a person made of it.
+        origin: Who said it, and when.
+        zone: Decides which log is today's.
+        cancelled: Asked now and then; true ends the work with a result that says nothing.
+    """
     text = valid_unicode(answer)
-    before = f"{memory_text(book)}\n\n{_todays_text(book, origin.now, zone)}"
-    known = tuple(fact.text for fact in facts_of(text, before).kept)
     made = FlushProposal(book=book, origin=origin, text=text)
     if made.is_nothing:
         return made
+    before = f"{memory_text(book)}\n\n{_todays_text(book, origin.now, zone)}"
+    facts = facts_of(text, before, cancelled)
     return FlushProposal(
-        book=book, origin=origin, text=text, known=known, guards=tuple(_guards(text, origin))
+        book=book,
+        origin=origin,
+        text=text,
+        known=tuple(fact.text for fact in facts.kept),
+        added=tuple(fact.text for fact in facts.lost),
+        guards=tuple(_guards(text, origin)),
     )
 
 

@@ -25,6 +25,13 @@ HasStoredKey = Callable[[str], bool]
 """Whether the keyring has a key for a host."""
 
 _OTHER_WAYS = "Choose a model server of your own, or use the built-in rules."
+NO_MODEL = ModelChoice(
+    provider="",
+    problem="No model is chosen yet.",
+    advice="Memory files do not say which model their agent asks. Choose a server and a model in "
+    "the model settings; they are kept for every workspace.",
+)
+"""In a workspace of memory files that nothing of the harness stands beside."""
 
 
 def model_choice(

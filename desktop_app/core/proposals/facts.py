@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.statements import (
     content_words,
     key_of,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desktop_app.core.observational.observation import Observation
+    from desktop_app.core.observational.pairs import Cancelled
 
 _ALIKE = 0.6
 _RESTS_ON = 0.5
@@ -66,7 +68,12 @@ def facts_in(summary: str) -> list[str]:
     return [text for part in parts if (text := part.strip().rstrip("."))]
 
 
-def compare_facts(old: str, new: str, observations: Sequence[Observation] = ()) -> Facts:
+def compare_facts(
+    old: str,
+    new: str,
+    observations: Sequence[Observation] = (),
+    cancelled: Cancelled = never,
+) -> Facts:
     """Return what becomes of the facts of ``old`` in ``new``.
 
     A fact is kept if the new summary has a fact with most of its words, all its numbers, and
@@ -76,14 +83,15 @@ def compare_facts(old: str, new: str, observations: Sequence[Observation] = ()) 
         old: The summary before.
         new: The summary after.
         observations: Where to look for what lost and new facts rest on.
+        cancelled: Asked now and then; true ends the work with a result that says nothing.
     """
     before, after = facts_in(old), facts_in(new)
-    partners = _partners(before, after)
+    partners = _partners(before, after, cancelled)
     kept = [fact for place, fact in enumerate(before) if place in partners]
     lost = [fact for place, fact in enumerate(before) if place not in partners]
     taken = set(partners.values())
     rest = [fact for place, fact in enumerate(after) if place not in taken]
-    known = _partners(rest, before)
+    known = _partners(rest, before, cancelled)
     added = [fact for place, fact in enumerate(rest) if place not in known]
     words = [content_words(item.content) for item in observations] if lost or added else []
     gone, come = _resting(lost, observations, words), _resting(added, observations, words)
@@ -101,16 +109,22 @@ def _stands(fact: Fact) -> tuple[int | None, bool, frozenset[str]]:
     return fact.seq, not DENIALS.isdisjoint(words), numbers_in(words)
 
 
-def _partners(facts: Sequence[str], others: Sequence[str]) -> dict[int, int]:
+def _partners(facts: Sequence[str], others: Sequence[str], cancelled: Cancelled) -> dict[int, int]:
     """Return, for each fact that is among ``others`` too, the place where."""
-    keys = {key_of(text): place for place, text in reversed([*enumerate(others)])}
-    theirs = [content_words(text) for text in others]
+    keys: dict[tuple[str, ...], int] = {}
+    theirs: list[frozenset[str]] = []
     index: dict[str, list[int]] = defaultdict(list)
-    for place, words in enumerate(theirs):
-        for word in words:
+    for place, text in enumerate(others):
+        if cancelled():
+            return {}
+        keys.setdefault(key_of(text), place)
+        theirs.append(content_words(text))
+        for word in theirs[place]:
             index[word].append(place)
     found: dict[int, int] = {}
     for place, text in enumerate(facts):
+        if cancelled():
+            return {}
         partner = keys.get(key_of(text))
         if partner is None:
             partner = _nearest(content_words(text), theirs, index)

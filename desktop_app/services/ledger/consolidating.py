@@ -95,7 +95,10 @@ def consolidate_with_model(
         JobCancelledError: cancelled.
     """
     completion = access.ask(sending, context)
-    return propose(prepared.run, completion.text, origin_of(sending, completion, access.now()))
+    origin = origin_of(sending, completion, access.now())
+    proposal = propose(prepared.run, completion.text, origin, cancelled=lambda: context.cancelled)
+    context.check()
+    return proposal
 
 
 def consolidate_by_rules(prepared: Prepared, context: JobContext) -> ConsolidationProposal:
@@ -110,7 +113,16 @@ def consolidate_by_rules(prepared: Prepared, context: JobContext) -> Consolidati
     )
     context.check()
     origin = Origin(author=BUILT_IN, now=run.started)
-    return propose(run, result.text, origin, dropped=result.dropped, corrections=result.corrections)
+    proposal = propose(
+        run,
+        result.text,
+        origin,
+        dropped=result.dropped,
+        corrections=result.corrections,
+        cancelled=lambda: context.cancelled,
+    )
+    context.check()
+    return proposal
 
 
 def accepted_consolidation(

@@ -90,7 +90,11 @@ def flush_with_model(
     """
     completion = access.ask(sending, context)
     origin = origin_of(sending, completion, access.now())
-    return propose_flush(prepared.book, completion.text, origin, files.zone)
+    proposal = propose_flush(
+        prepared.book, completion.text, origin, files.zone, lambda: context.cancelled
+    )
+    context.check()
+    return proposal
 
 
 def accepted_flush(

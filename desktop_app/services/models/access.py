@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.models.access import choice_key, model_choice, own_choice
+from desktop_app.core.models.access import NO_MODEL, choice_key, model_choice, own_choice
 from desktop_app.core.models.choice import ModelChoice
 from desktop_app.core.models.errors import ModelCancelledError, SecretsError
 from desktop_app.core.models.ports import ChatMessage, ChatModel, Secrets
@@ -89,12 +89,19 @@ class ModelAccess:
         view: What the harness does with its configuration; ``None`` if it can't be read.
         outside: Settings, keys and the way to a server.
         now: The clock.
+        has_harness: Whether a harness is configured here at all; else nothing names a model.
     """
 
     def __init__(
-        self, view: HarnessView | None, outside: ModelOutside, now: Callable[[], EngineTime]
+        self,
+        view: HarnessView | None,
+        outside: ModelOutside,
+        now: Callable[[], EngineTime],
+        *,
+        has_harness: bool = True,
     ) -> None:
         self._view = view
+        self._has_harness = has_harness
         self._outside = outside
         self.now = now
 
@@ -121,11 +128,11 @@ class ModelAccess:
         if settings is not None:
             return own_choice(settings, environment, self._has_key)
         stored, _ = self._outside.settings.read()
-        return model_choice(stored, self._view, environment, self._has_key)
+        return self._choice(stored)
 
     def harness_choice(self) -> ModelChoice:
         """Return the model that would be asked if the person had none of their own."""
-        return model_choice(ModelSettings(), self._view, self._outside.environment, self._has_key)
+        return self._choice(ModelSettings())
 
     def try_out(self, settings: ModelSettings, typed_key: str, context: JobContext) -> Completion:
         """Send one short sentence, and no memory, to a model that is not chosen yet.
@@ -195,6 +202,11 @@ class ModelAccess:
         key = choice_key(choice, self._outside.environment, self._outside.secrets)
         model = self._outside.make_model(choice.base_url, choice.model, key)
         return _complete(model, sending.messages, context)
+
+    def _choice(self, settings: ModelSettings) -> ModelChoice:
+        if not self._has_harness and not settings.is_set:
+            return NO_MODEL
+        return model_choice(settings, self._view, self._outside.environment, self._has_key)
 
     def _has_key(self, host: str) -> bool:
         with suppress(SecretsError):
