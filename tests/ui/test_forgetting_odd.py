@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from stat import S_ISDIR
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
+from tree_state import snapshot
 from upkeep_window import UpkeepWindow, state_of, titles
 
 from ui.ledger.forget_dialog import ForgetDialog
@@ -26,6 +29,12 @@ def desk(driver, sample_workspace):
 def lending(driver, sample_workspace):
     path = sample_workspace("agentscope_lending_multiuser")
     return lambda bucket, name="MEMORY.md": UpkeepWindow(driver, path, bucket, name)
+
+
+def entries_of(root):
+    """Return every entry that is no folder and not ours, with its mode, time and content."""
+    found = snapshot(root).items()
+    return {name: one for name, one in found if not S_ISDIR(one.mode) and ".memloupe" not in name}
 
 
 def ticks(dialog):
@@ -223,3 +232,16 @@ def test_of_a_very_long_line_the_part_with_the_text_is_shown():
     assert "The Needle" in shown
     assert len(shown) < 300
     assert shown.startswith("…")
+
+
+def test_odd_files_beside_it_are_named_and_stay_as_they_are(driver, sample_workspace):
+    path = sample_workspace("agentscope_support_desk", odd=True)
+    desk = UpkeepWindow(driver, path, name="MEMORY.md")
+    before = entries_of(path)
+    dialog = desk.forget(HOST)
+    assert dialog.primary_button.isEnabled()
+    assert "Not searched: " in dialog.page.unseen.text()
+    desk.confirm()
+    desk.proof().dismiss()
+    desk.undo()
+    assert entries_of(path) == before

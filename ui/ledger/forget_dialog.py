@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 
-from desktop_app.core.ledger.book import Bucket
 from desktop_app.core.ledger.forgetting import Unit
 from ui.icons import Icon
-from ui.ledger.forget_outlook import Wish, difference, outlook
+from ui.ledger.forget_outlook import Wish, outlook, why_nothing, with_difference
 from ui.ledger.forget_page import ForgetPage
-from ui.ledger.forget_rows import MOST_LISTED
 from ui.ledger.forget_search import ForgetSearch
-from ui.ledger.room import Room
 from ui.ledger.words import tr
-from ui.naming import shown_id
 from ui.planning import PlanReader
 from ui.tokens import Meaning
 from ui.widgets import counting
@@ -29,37 +25,12 @@ if TYPE_CHECKING:
 
     from desktop_app.core.changes import Change
     from desktop_app.core.ledger.places import Place
-    from desktop_app.core.text_diff import DiffLine
-    from desktop_app.services.editing.plans import Intent
     from ui.change_preview import Planned
     from ui.ledger.forget_rows import Decisions, Found
+    from ui.ledger.forget_scene import Scene
     from ui.session import Session
 
 _WIDE = 1100
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
-    """Where a text shall be forgotten.
-
-    Attributes:
-        here: The bucket that is shown.
-        buckets: Every bucket of the workspace.
-        room: What a turn of the shown bucket has room for.
-        unsaved: Paths of files with text in the editor that is not saved.
-        apart: What else remembers things and is not searched, in sentences.
-    """
-
-    here: Bucket
-    buckets: tuple[Bucket, ...]
-    room: Room | None = None
-    unsaved: frozenset[str] = frozenset()
-    apart: tuple[str, ...] = ()
-
-    @property
-    def in_order(self) -> tuple[Bucket, ...]:
-        """The shown bucket, then the others."""
-        return (self.here, *(one for one in self.buckets if one != self.here))
 
 
 class ForgetDialog(Dialog):
@@ -189,7 +160,7 @@ class ForgetDialog(Dialog):
         if found is None or self.search.is_busy:
             return
         if not chosen:
-            self._wait(_why_nothing(found))
+            self._wait(why_nothing(found))
             return
         self._wait(tr("Working out what it does…"), keeps_preview=True)
         wish = Wish(
@@ -200,7 +171,7 @@ class ForgetDialog(Dialog):
             room=self._scene.room,
             unsaved=self._scene.unsaved,
         )
-        self.planner.request(partial(_outlook, wish), at_once=True)
+        self.planner.request(partial(outlook, wish), at_once=True)
 
     @Slot(object)
     def _take_plan(self, planned: Planned) -> None:
@@ -217,7 +188,7 @@ class ForgetDialog(Dialog):
         planned, found = self.planned, self.found
         place = found.places.get(row_id) if found else None
         if planned is not None and place is not None:
-            make = partial(_with_difference, planned, place.path)
+            make = partial(with_difference, planned, place.path)
             self.differ.request(make, at_once=True)
 
     @Slot(object)
@@ -254,26 +225,3 @@ class ForgetDialog(Dialog):
     def _correct(self) -> None:
         self.finish()
         self.correct_wanted.emit()
-
-
-def _outlook(wish: Wish, _intent: Intent) -> Planned:
-    return outlook(wish)
-
-
-def _with_difference(planned: Planned, path: str, _intent: Intent) -> Planned:
-    lines: tuple[DiffLine, ...] = difference(planned.plan, path)
-    if not lines:
-        return replace(planned, below=tr("Nothing changes in {0}.").format(shown_id(path)))
-    title = tr("What changes in {0}").format(shown_id(path))
-    return replace(planned, diff_title=title, diff=lines)
-
-
-def _why_nothing(found: Found) -> str:
-    if found.is_too_much:
-        words = tr("It stands in {0} lines, and only {1} are listed. Give more words of it.")
-        return words.format(f"{len(found.sighting.places):,}", f"{MOST_LISTED:,}")
-    if not found.sighting.places:
-        return tr("It stands nowhere that was searched.")
-    if all(place.kept for place in found.sighting.places):
-        return tr("None of these places can be changed here.")
-    return tr("Nothing is ticked.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.files.text import read_text
@@ -13,6 +13,7 @@ from desktop_app.core.ledger.places import Place
 from desktop_app.core.text_diff import diff_lines
 from desktop_app.services.ledger.forgetting import Sighting
 from ui.change_preview import Planned
+from ui.ledger.forget_rows import MOST_LISTED
 from ui.ledger.room import Room
 from ui.ledger.words import tr
 from ui.naming import shown_id
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from desktop_app.core.files.row import FileRow
     from desktop_app.core.ledger.book import Book
     from desktop_app.core.text_diff import DiffLine
-    from desktop_app.services.editing.plans import Plan
+    from desktop_app.services.editing.plans import Intent, Plan
+    from ui.ledger.forget_rows import Found
 
 _MOST_SAID = 3
 
@@ -52,7 +54,7 @@ class Wish:
     unsaved: frozenset[str] = frozenset()
 
 
-def outlook(wish: Wish) -> Planned:
+def outlook(wish: Wish, _intent: Intent) -> Planned:
     """Return the plan, with what follows from it.
 
     Raises:
@@ -86,8 +88,28 @@ def folded(consequences: Iterable[Consequence]) -> Iterator[tuple[str, str]]:
             yield name, counting.counted(len(texts) - _MOST_SAID, *forms)
 
 
-def difference(plan: Plan | FilePlan, path: str) -> tuple[DiffLine, ...]:
-    """Return what changes in one file; nothing where it is not touched."""
+def with_difference(planned: Planned, path: str, _intent: Intent) -> Planned:
+    """Return a plan with what changes in one of its files."""
+    lines = _difference(planned.plan, path)
+    if not lines:
+        return replace(planned, below=tr("Nothing changes in {0}.").format(shown_id(path)))
+    title = tr("What changes in {0}").format(shown_id(path))
+    return replace(planned, diff_title=title, diff=lines)
+
+
+def why_nothing(found: Found) -> str:
+    """Return why nothing would be forgotten as long as nothing else is ticked."""
+    if found.is_too_much:
+        words = tr("It stands in {0} lines, and only {1} are listed. Give more words of it.")
+        return words.format(f"{len(found.sighting.places):,}", f"{MOST_LISTED:,}")
+    if not found.sighting.places:
+        return tr("It stands nowhere that was searched.")
+    if all(place.kept for place in found.sighting.places):
+        return tr("None of these places can be changed here.")
+    return tr("Nothing is ticked.")
+
+
+def _difference(plan: Plan | FilePlan, path: str) -> tuple[DiffLine, ...]:
     for swap in plan.change.files:
         row = swap.before or swap.after
         if row is not None and row.path == path:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from ui.ledger.forget_dialog import Scene
     from ui.ledger.forget_rows import Found
+    from ui.ledger.forget_scene import Scene
     from ui.session import Session
 
 _LABELS, _ROW, _HEAD, _MOST = 130, 44, 32, 230

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.core.changes import Change
     from desktop_app.services.editing.outcomes import Saved
     from ui.ledger.archive_dialog import ArchiveDialog
-    from ui.ledger.forget_dialog import Scene
+    from ui.ledger.forget_scene import Scene
     from ui.ledger.rebuild_dialog import RebuildDialog
     from ui.ledger.view import LedgerView
     from ui.widgets.dialog import Dialog
@@ -126,7 +126,7 @@ class Upkeep(QObject):
             self._following.follow(book)
 
     def _scene(self) -> Scene | None:
-        from ui.ledger.forget_dialog import Scene  # noqa: PLC0415 - as above
+        from ui.ledger.forget_scene import Scene  # noqa: PLC0415 - as above
 
         bucket = self._presenter.bucket
         if bucket is None:
