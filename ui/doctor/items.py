@@ -96,8 +96,15 @@ def _item(finding: Finding, key: str, row_id: str, where: str) -> Item:
 
 
 def chosen_by_itself(item: Item) -> bool:
-    """Whether a repair is ticked without being asked for: not where two ways are open."""
-    return item.is_repairable and item.finding.alternative is None
+    """Whether a repair is ticked without being asked for.
+
+    Not where two ways are open, and not for a memory file if a person should think about it.
+    """
+    finding = item.finding
+    if finding.repair is None or finding.alternative is not None:
+        return False
+    is_doubtful = any(effect.needs_care for effect in finding.repair.effects)
+    return not (finding.place.is_memory_file and is_doubtful)
 
 
 def narrowed(items: Iterable[Item], shown: Shown, text: str) -> list[Item]:

@@ -74,10 +74,13 @@ def looked_words(report: Report) -> str:
 class WhereWords:
     """Says in few words for a row where something is.
 
-    An agent is named alone unless others of the list have the same name.
+    An agent is named alone unless others of the list have the same name; so is a file.
     """
 
     def __init__(self, places: Iterable[Place]) -> None:
+        places = tuple(places)
+        files = {place.file for place in places if place.is_memory_file}
+        self._names = Counter(file.rpartition("/")[2] for file in files)
         scopes = [scope_of_key(key) for key in {place.memory_id for place in places} if key]
         self._agents = Counter(scope.agent for scope in scopes)
         self._pairs = Counter((scope.conversation, scope.agent) for scope in scopes)
@@ -85,7 +88,7 @@ class WhereWords:
     def of(self, place: Place) -> str:
         """Return the words for a place."""
         if place.is_memory_file:
-            return shown_id(place.file.rpartition("/")[2])
+            return self._of_file(place)
         if place.file:
             return tr("workspace")
         if not place.memory_id:
@@ -96,6 +99,13 @@ class WhereWords:
         if self._pairs[scope.conversation, scope.agent] <= 1:
             return f"{shown_id(scope.conversation)} / {shown_id(scope.agent)}"
         return where_words(place)
+
+    def _of_file(self, place: Place) -> str:
+        name = place.file.rpartition("/")[2]
+        if self._names[name] <= 1:
+            return shown_id(name)
+        bucket = (place.bucket or "").rpartition("/")[2]
+        return f"{shown_id(bucket) if bucket else tr('shared')} / {shown_id(name)}"
 
 
 def where_words(place: Place) -> str:

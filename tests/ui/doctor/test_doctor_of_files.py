@@ -69,7 +69,12 @@ def test_what_is_odd_is_listed_with_its_file(page):
     assert page.badges == ["1 stops memory", "2 change the turn", "1 to know"]
     assert page.view.tools.note.text().startswith("54 rules, 4 files in ")
     rows = [item.row for item in page.presenter.visible]
-    assert [row.right_top for row in rows] == ["MEMORY.md", "MEMORY.md", "odd.md", "2026-02-30.md"]
+    assert [row.right_top for row in rows] == [
+        "shared / MEMORY.md",
+        "u-1 / MEMORY.md",
+        "odd.md",
+        "2026-02-30.md",
+    ]
     assert rows[1].tip == "u-1/MEMORY.md"
 
 
@@ -116,8 +121,13 @@ def test_the_inspector_shows_what_is_written_and_enter_writes_it(page, root):
     assert (root / "MEMORY.md").read_bytes() == LATIN
 
 
+def test_what_a_person_should_think_about_is_not_ticked_by_itself(page):
+    assert page.ticked == ["file-empty", "note-metadata-broken"]
+
+
 def test_what_is_ticked_is_repaired_and_taken_back_together(page, root):
     before = times(root)
+    page.press(Key.Key_A)
     results = page.repair(Key.Key_Return, Mod.ControlModifier)
     assert len(results.done) == 3
     assert [rule for rule, _ in places(page)] == ["log-day-invalid"]
