@@ -16,6 +16,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QFontInfo
+from PySide6.QtTest import QTest
 
 from desktop_app.services.demo import copy_demo
 from ui import fonts
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 CODER = "atlas-rail|conv-departure-board|coder"
 TRIAGE = "harbor-library|conv-loans|triage"
+NIGHT = "u-12"
+NEWEST = "From 2026-06-15"
+NOTE = "notes/company/tickets/refund-limits.md"
+LONGER = " Vouchers are offered first, whatever the sum."
 WIDTH, HEIGHT = 1280, 800
 SETTLE_MS = 900
 
@@ -57,6 +62,15 @@ class Photographer:
         self.window.grab().save(str(path))
         print(path)
 
+    def do(self, action_id: str) -> Callable[[], object]:
+        """Return what runs a command."""
+        # Commands of a page are there from when it is.
+        return lambda: self.window.registry.action(action_id).trigger()
+
+    def write(self, text: str) -> None:
+        """Write where the focus is."""
+        QTest.keyClicks(self.window.focusWidget(), text)
+
     def settle(self) -> None:
         """Wait until nothing is loading and everything is drawn."""
         loop = QEventLoop()
@@ -64,6 +78,23 @@ class Photographer:
         loop.exec()
         if self.program.jobs.findChildren(Job):
             self.settle()
+
+
+def take_files(camera: Photographer) -> None:
+    """Take the pictures of daily logs, curated memory and notes."""
+    session, do = camera.session, camera.do
+    camera.take(
+        "waterline",
+        lambda: session.go(Target(Place.LEDGER, path="MEMORY.md", bucket="", text=NEWEST)),
+        do("ledger.edit"),
+        do("pane.middle"),
+    )
+    show_log = partial(session.go, Target(Place.LEDGER, path="memory/2026-06-12.md", bucket=""))
+    camera.take("calendar", show_log, do("pane.middle"))
+    consolidate = Target(Place.CONSOLIDATION, bucket=NIGHT)
+    camera.take("consolidation", lambda: session.go(consolidate), do("consolidation.accept"))
+    show_note = partial(session.go, Target(Place.NOTES, path=NOTE, bucket="/persistent/company"))
+    camera.take("notes", show_note, do("notes.edit"), lambda: camera.write(LONGER))
 
 
 def main(arguments: list[str]) -> int:
@@ -97,6 +128,8 @@ def main(arguments: list[str]) -> int:
         lambda: session.select_observation(13),
         middle,
     )
+    theme().set_mode(Mode.LIGHT)
+    take_files(camera)
     print("font:", QFontInfo(fonts.font()).family())
     camera.program.end()
     return 0
