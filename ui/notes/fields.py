@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.notes.line import MOST_CHARACTERS
 from ui.fonts import Role
-from ui.icons import Icon
 from ui.notes.words import tr
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
@@ -48,9 +47,9 @@ class NoteFields(QWidget):
         self.body = TextArea(tr("Text"), lines=_BODY_LINES, most=_MOST, role=Role.MONO)
         self.text.body.addWidget(self.body)
         self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST)
-        self.diff = Button(tr("Diff"), kind=ButtonKind.GHOST, icon=Icon.COMPARE)
-        self.save = Button(tr("Save"), kind=ButtonKind.PRIMARY, key=tr("Ctrl S"))
-        self.unsaved = UnsavedLine((self.discard, self.diff, self.save))
+        self.diff = Button(tr("Diff"), kind=ButtonKind.GHOST, key=tr("Ctrl D"))
+        self.save_button = Button(tr("Save"), kind=ButtonKind.PRIMARY, key=tr("Ctrl S"))
+        self.unsaved = UnsavedLine((self.discard, self.diff, self.save_button))
         self.problem = TextLabel("", Role.SECONDARY, wrap=True)
         self.text.body.addWidget(self.problem)
         self.text.body.addWidget(self.unsaved)
@@ -131,15 +130,18 @@ class NoteFields(QWidget):
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() == Qt.Key.Key_D and control:
+            self.diff_wanted.emit()
         else:
             super().keyPressEvent(event)
 
     def _connect(self) -> None:
         for field in (self.description, self.body):
             field.edited.connect(self._take)
-        self.save.clicked.connect(self.save_shown)
+        self.save_button.clicked.connect(self.save_shown)
         self.discard.clicked.connect(self.discard_shown)
         self.diff.clicked.connect(self.diff_wanted)
         drafts = self._presenter.drafts
@@ -194,6 +196,6 @@ class NoteFields(QWidget):
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         busy = tr("It is being saved.") if drafts.is_saving else ""
-        self.save.set_unavailable(busy or problem)
+        self.save_button.set_unavailable(busy or problem)
         self.discard.set_unavailable(busy)
         self.diff.set_unavailable(problem)

@@ -88,7 +88,8 @@ class NotesInspector(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         banners = QVBoxLayout()
-        banners.setContentsMargins(12, 0, 12, 0)
+        banners.setContentsMargins(12, 10, 12, 0)
+        banners.setSpacing(0)
         for banner in (self.outdated, self.notice):
             banners.addWidget(banner)
         column.addLayout(banners)
@@ -96,6 +97,7 @@ class NotesInspector(QWidget):
             column.addWidget(part)
         column.addStretch(1)
         self._scroll = _scrolled(inner)
+        self._scroll.setAccessibleName(tr("Note"))
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)

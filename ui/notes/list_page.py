@@ -71,9 +71,9 @@ class ListPage(QWidget):
         self.new_button.setVisible(is_plain and not presenter.locked)
         self.again_button.setVisible(presenter.error is not None)
         self._offer_values()
-        shown = [*self._values, self.new_button, self.name_button, self.again_button]
-        first = next((one for one in shown if not one.isHidden()), None)
-        self.setFocusProxy(first or self.filter)
+        buttons = (self.new_button, self.name_button, self.again_button)
+        shown = [one for one in buttons if not one.isHidden()]
+        self.setFocusProxy(next(iter([*self._values, *shown]), self.filter))
 
     def _connect(self) -> None:
         presenter = self._presenter

@@ -55,7 +55,7 @@ class NoteNotice(QWidget):
         self.button = Button("")
         self.button.clicked.connect(self._take)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 4)
+        layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.banner)
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -44,6 +44,10 @@ class ListOrder(QObject):
         self.wish = Wish(text, self.wish.column, self.wish.falling)
         self.wanted.emit(False)  # noqa: FBT003 - a signal takes its argument bare
 
+    def clear(self) -> None:
+        """Filter no more; the order stays. Whoever asks for it shows the list anew."""
+        self.wish = Wish("", self.wish.column, self.wish.falling)
+
     def sort(self, column: Column) -> None:
         """Sort by a column; once more, the other way round."""
         same = column is self.wish.column

@@ -59,6 +59,7 @@ class NotesPresenter(QObject):
         self._reading: Job | None = None
         self._opening: Job | None = None
         self.order.wanted.connect(self._arrange)
+        self.drafts.settled.connect(self._open)
         session.files_taken.connect(self._forget)
         session.files_changed.connect(self.look)
         session.target_requested.connect(self._go)
@@ -111,8 +112,7 @@ class NotesPresenter(QObject):
     @property
     def is_reading(self) -> bool:
         """Whether something is still to come."""
-        busy = self._reading is not None or self._opening is not None
-        return busy or self.order.is_busy
+        return bool(self._reading or self._opening) or self.order.is_busy
 
     @property
     def locked(self) -> str:
@@ -155,7 +155,7 @@ class NotesPresenter(QObject):
     def choose_layer(self, mount: str) -> None:
         """Show another layer."""
         if mount != self._mount:
-            self._mount, self._path, self._wanted_file = mount, None, None
+            self._turn_to(mount)
             self._show_layer()
 
     def show_later(self, mount: str) -> None:
@@ -173,8 +173,13 @@ class NotesPresenter(QObject):
         if mount == (self.layer.mount if self.layer else None):
             self.choose(path)
         else:
-            self._mount, self._path = mount, path
+            self._turn_to(mount)
+            self._path = path
             self._show_layer()
+
+    def _turn_to(self, mount: str) -> None:
+        self._mount, self._path, self._wanted_file = mount, None, None
+        self.order.clear()  # what was looked for in another layer is not looked for here
 
     @property
     def _place(self) -> int | None:
@@ -190,8 +195,6 @@ class NotesPresenter(QObject):
 
     def _show_layer(self) -> None:
         self._find_file()
-        layer = self.layer
-        self._mount = layer.mount if layer and self._mount is not None else self._mount
         self.desk_changed.emit()
         self._arrange()
         self._open()
@@ -214,7 +217,8 @@ class NotesPresenter(QObject):
     def _arrange(self, at_once: bool = True) -> None:  # noqa: FBT001, FBT002 - the signal's own
         self.order.arrange(self.files, self.folder, self.all_rows, at_once=at_once)
 
-    def _open(self) -> None:
+    @Slot(object)
+    def _open(self, _key: object = None) -> None:
         if self._opening is not None:
             self._opening.disconnect(self)
             self._opening.cancel()
@@ -232,13 +236,11 @@ class NotesPresenter(QObject):
         """Show no note; one with text that is not saved stays although its file is gone."""
         key = (folder.layer.mount if folder else "", self._path or "")
         draft = self.drafts.of(key)
-        if draft is not None:
-            gone = replace(draft.seen, note=None, problem=tr("It is not there any more."))
-            self.drafts.follow(gone)
-            self.note = draft.seen
+        if draft is None:
+            self.note = self._path = None
         else:
-            self.note = None
-            self._path = None
+            self.drafts.follow(replace(draft.seen, note=None))
+            self.note = draft.seen
         self.note_changed.emit()
 
     @Slot(object)
@@ -274,7 +276,7 @@ class NotesPresenter(QObject):
         if target.place is not Place.NOTES:
             return
         if target.bucket is not None and target.bucket != self._mount:
-            self._mount, self._path = target.bucket, None
+            self._turn_to(target.bucket)
         if target.path is not None:
             self._wanted_file, self._wanted_text = target.path, target.text
             self.list_wanted.emit()

@@ -21,6 +21,7 @@ from ui.widgets.exact_parts import Ground, Strip
 from ui.widgets.exact_text import ExactText
 from ui.widgets.labels import ElidedLabel
 from ui.widgets.text_window_bar import TextWindowBar
+from ui.widgets.wrapping import break_anywhere
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -60,6 +61,7 @@ class SectionPage(QWidget):
         self._section: NoteSection | None = None
         self.warning = Banner()
         self.text = SectionText(tr("The note section"))
+        break_anywhere(self.text.document())
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.copy = Button(tr("Copy exact text"), icon=Icon.COPY)
         foot = QHBoxLayout()

@@ -204,6 +204,13 @@ class NoteTable(ListTable):
             self.choose_row(place)
         self._quiet = False
 
+    def choose_row(self, row: int) -> None:
+        """Make a row the current one; the line itself is none."""
+        items = self.notes.items
+        if 0 <= row < len(items) and items[row] is None:
+            row += 1 if row + 1 < len(items) else -1
+        super().choose_row(row)
+
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802 - called by Qt
         super().currentChanged(current, previous)
         row = current.data(ROW) if current.isValid() else None

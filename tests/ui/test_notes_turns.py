@@ -1,0 +1,107 @@
+"""What a turn changed in a layer, against a snapshot, a folder and a snapshot file."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from notes_window import NotesWindow
+from PySide6.QtCore import Qt
+
+from desktop_app.core.notes.turn_diff import write_snapshot
+from desktop_app.services.notes.turns import layer_digests
+
+KEYS = Qt.Key
+
+
+@pytest.fixture
+def desk(driver, sample_workspace):
+    return NotesWindow(driver, sample_workspace("little_harness_desk"))
+
+
+def settle(window):
+    window.settle()
+    window.wait(lambda: not window.view.turn.is_busy and not window.driver.is_busy())
+
+
+def do_a_turn(window):
+    company = window.path / "memory" / "company"
+    (company / "crlf.md").rename(company / "windows.md")
+    (company / "new.md").write_text("new\n")
+    (company / "empty.md").unlink()
+    window.write_outside("memory/company/bom.md", b"updated\n")
+    settle(window)
+
+
+def rows(window):
+    return [(row.path, row.kind) for row in window.view.turn.table.rows]
+
+
+CHANGED = [
+    ("bom.md", "updated"),
+    ("crlf.md", "deleted"),
+    ("empty.md", "deleted"),
+    ("new.md", "created"),
+    ("windows.md", "created"),
+]
+
+
+def test_a_snapshot_of_before_is_compared_with_the_layer_after_a_turn(desk):
+    desk.view.take_focus()
+    desk.press(KEYS.Key_3)
+    desk.press(KEYS.Key_Return)
+    settle(desk)
+    page = desk.view.turn
+    assert page.empty.accessibleName().startswith("Nothing differs")
+    do_a_turn(desk)
+    assert rows(desk) == CHANGED
+    assert "windows.md" in page.table.rows[1].also
+    assert page.diff.isVisible()
+    page.table.setFocus()
+    desk.press(KEYS.Key_J)
+    desk.press(KEYS.Key_J)
+    desk.press(KEYS.Key_J)
+    settle(desk)
+    assert "new" in page.diff.text.text
+
+
+def test_a_folder_is_compared_with_the_layer(desk, tmp_path, monkeypatch):
+    copy = tmp_path / "before"
+    shutil.copytree(desk.path / "memory" / "company", copy, symlinks=True)
+    monkeypatch.setattr(
+        "ui.notes.turn_page.QFileDialog.getExistingDirectory", lambda *_args: str(copy)
+    )
+    do_a_turn(desk)
+    desk.view.show_turn()
+    desk.view.turn.folder.setFocus()
+    desk.press(KEYS.Key_Return)
+    settle(desk)
+    assert rows(desk) == CHANGED
+
+
+def test_of_a_snapshot_file_only_the_names_are_known(desk, tmp_path, monkeypatch):
+    place = tmp_path / "snapshot.json"
+    layer = desk.presenter.layer
+    place.write_bytes(write_snapshot(layer.mount, layer_digests(desk.presenter.files, layer)))
+    monkeypatch.setattr(
+        "ui.notes.turn_page.QFileDialog.getOpenFileName", lambda *_args: (str(place), "")
+    )
+    do_a_turn(desk)
+    desk.view.show_turn()
+    desk.view.turn.file.setFocus()
+    desk.press(KEYS.Key_Return)
+    settle(desk)
+    assert rows(desk) == CHANGED
+    assert "hash only" in desk.view.turn.problem.text()
+
+
+def test_a_file_that_is_no_snapshot_says_so(desk, tmp_path, monkeypatch):
+    place = tmp_path / "other.json"
+    place.write_bytes(b"[]")
+    monkeypatch.setattr(
+        "ui.notes.turn_page.QFileDialog.getOpenFileName", lambda *_args: (str(place), "")
+    )
+    desk.view.show_turn()
+    desk.view.turn.choose_file()
+    settle(desk)
+    assert "no snapshot of notes" in desk.view.turn.empty.accessibleName()
