@@ -23,6 +23,7 @@ from ui import fonts
 from ui.app import Program
 from ui.jobs import Job
 from ui.navigation import Place, Target
+from ui.notes.presenter import NotesPresenter
 from ui.theme import Mode, theme
 from ui.window.preferences import Preferences
 
@@ -34,7 +35,7 @@ TRIAGE = "harbor-library|conv-loans|triage"
 NIGHT = "u-12"
 NEWEST = "From 2026-06-15"
 NOTE = "notes/company/tickets/refund-limits.md"
-LONGER = " Vouchers are offered first, whatever the sum."
+LONGER = "Vouchers are offered first, whatever the sum. "
 WIDTH, HEIGHT = 1280, 800
 SETTLE_MS = 900
 
@@ -94,7 +95,9 @@ def take_files(camera: Photographer) -> None:
     consolidate = Target(Place.CONSOLIDATION, bucket=NIGHT)
     camera.take("consolidation", lambda: session.go(consolidate), do("consolidation.accept"))
     show_note = partial(session.go, Target(Place.NOTES, path=NOTE, bucket="/persistent/company"))
-    camera.take("notes", show_note, do("notes.edit"), lambda: camera.write(LONGER))
+    notes = NotesPresenter.of(session)
+    as_lead, choose = partial(notes.see_as, "lead"), partial(notes.set_value, "userId", "u-7")
+    camera.take("notes", show_note, as_lead, choose, do("notes.edit"), lambda: camera.write(LONGER))
 
 
 def main(arguments: list[str]) -> int:
