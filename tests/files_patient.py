@@ -96,3 +96,13 @@ class FilesPatient(FileDesk):
         """Take repairs back, the last first."""
         for entry in reversed(entries):
             assert isinstance(self.editor.undo(self.context, entry), Saved)
+
+
+def bucket_in_order(root: Path) -> FilesPatient:
+    """A bucket with nothing odd in it."""
+    patient = FilesPatient(root)
+    patient.put("MEMORY.md", "# Memory\n\n- The office is in Bern.\n", mtime_ns=noon(2))
+    patient.put(WATERMARK, "2026-06-02T12:00:00Z", mtime_ns=noon(2))
+    patient.log(1, "The printer stands on the second floor.")
+    patient.log(3, "Lunch is at noon.")
+    return patient
