@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -237,12 +238,11 @@ def test_tab_goes_through_everything_and_all_of_it_has_a_name(desk):
     stops = [page.phrase.edit, page.unit.focusProxy(), page.keep_time, page.list]
     stops += [page.preview.diff.text, page.reason.line]
     stops += [dialog.correct, dialog.safe_button, dialog.primary_button]
-    page.unit.focusProxy().setFocus()
-    for stop in (*stops[2:], stops[0]):
-        if desk.driver.window.focusWidget() is not page.phrase.edit:
-            desk.press(KEYS.Key_Tab)
-        assert desk.driver.window.focusWidget() is stop
-        assert stop.accessibleName()
+    for here, following in pairwise((*stops, stops[0])):
+        assert desk.driver.window.focusWidget() is here
+        assert here.accessibleName()
+        desk.press(KEYS.Key_Tab)
+        assert desk.driver.window.focusWidget() is following
 
 
 def test_the_proof_is_no_success_when_it_could_not_be_made(desk):

@@ -101,5 +101,12 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("↵",), _tr("open what was found, or go into the text")),
             (("/",), _tr("to the field")),
         ],
+        _tr("Places to forget"): [
+            up_down,
+            ends,
+            (("Space",), _tr("tick, or take the tick away")),
+            (("A",), _tr("tick all")),
+            (("Shift", "A"), _tr("tick none")),
+        ],
         _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }
