@@ -34,6 +34,14 @@ class NotesWindow:
         driver.open_files(path)
         self.go(mount, note)
 
+    @classmethod
+    def shown(cls, driver: Driver, path: Path) -> NotesWindow:
+        """Return the page that a window shows already."""
+        window = cls.__new__(cls)
+        window.driver, window.path = driver, path
+        window.settle()
+        return window
+
     def go(self, mount: str | None, note: str | None = None) -> None:
         """Show a layer, or one of its notes by its path below the workspace."""
         self.driver.session.go(Target(Place.NOTES, path=note, bucket=mount))

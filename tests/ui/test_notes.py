@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.engine_text import decode
 from ui.clipboard import BYTES_FORMAT
+from ui.navigation import Place, Target
 from ui.notes.layer_dialog import LayerDialog
 from ui.notes.words import Mark
 
@@ -187,7 +188,11 @@ def test_without_layers_a_folder_is_named_by_hand_and_forgotten_again(driver, tm
     (root / "notes" / "team").mkdir(parents=True)
     (root / "notes" / "team" / "one.md").write_text("---\ndescription: One.\n---\n")
     before = sorted(root.rglob("*"))
-    window = NotesWindow(driver, root, mount=None)
+    driver.open_files(root)
+    driver.qtbot.waitUntil(driver.frame.empty.isVisible)
+    driver.do("go.notes")
+    window = NotesWindow.shown(driver, root)
+    assert window.view.isVisible()
     assert "No folder of notes is known here" in window.view.list.empty.accessibleName()
     window.view.take_focus()
     window.press(KEYS.Key_Return)
@@ -250,7 +255,10 @@ def test_every_control_has_a_name(desk):
                 assert widget.accessibleName(), widget
 
 
-def test_a_search_hit_leads_to_its_note(desk):
-    desk.go(COMPANY, "memory/company/rules/dti-limit.md")
-    assert desk.inspector.title.text() == "rules/dti-limit.md"
-    assert desk.view.target().path == "memory/company/rules/dti-limit.md"
+def test_a_search_hit_leads_to_its_note_and_marks_the_text(desk):
+    path = "memory/company/invoices/reminders.md"
+    desk.driver.session.go(Target(Place.NOTES, path=path, bucket=COMPANY, text="paused ACCOUNTS"))
+    desk.settle()
+    assert desk.inspector.title.text() == "invoices/reminders.md"
+    assert desk.view.target().path == path
+    assert "accounts" in desk.fields.body.edit.textCursor().selectedText()

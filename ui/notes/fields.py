@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.notes.line import MOST_CHARACTERS
@@ -120,13 +119,9 @@ class NoteFields(QWidget):
     def find_text(self, text: str) -> None:
         """Put the cursor on a text of the note."""
         for field in (self.description, self.body):
-            at = field.text.casefold().find(text.casefold())
-            if at >= 0:
-                cursor = QTextCursor(field.edit.document())
-                cursor.setPosition(at)
-                step = QTextCursor.MoveOperation.NextCharacter
-                cursor.movePosition(step, QTextCursor.MoveMode.KeepAnchor, len(text))
-                field.edit.setTextCursor(cursor)
+            found = field.edit.document().find(text)
+            if not found.isNull():
+                field.edit.setTextCursor(found)
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -72,8 +72,7 @@ class NotesHead(QWidget):
     def show_layer(self) -> None:
         """Show the layer of now."""
         presenter, layer = self._presenter, self._presenter.layer
-        for part in (self.layer, self.facts, self.description, self.instructions):
-            part.setVisible(layer is not None)
+        self.setVisible(layer is not None)
         self.by_hand.setVisible(layer is not None and layer.is_by_hand)
         self.lock.setVisible(layer is not None and layer.is_usable and bool(presenter.locked))
         self._show_person()

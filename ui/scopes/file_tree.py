@@ -144,7 +144,7 @@ class FileTree(ScopeTree):
             wanted = self._filter or node.name in self._open
             if node.can_open and wanted:
                 self.expand(self._model.index_of(node))
-        self.setVisible(bool(rows))
+        self.setVisible(bool(rows) or self._is_alone)
         self.filled.emit(self._outline is not None and not self._outline.is_empty)
         self._mark()
         self.updateGeometry()

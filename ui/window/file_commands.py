@@ -38,13 +38,16 @@ class FileCommands(QObject):
         has_notes = outline is not None and bool(outline.layers)
         reasons = {
             LEDGER: "" if has_logs else self.tr("There are no daily logs here."),
-            NOTES: "" if has_notes else self.tr("There are no notes here."),
+            # Where there are none yet, the page says how to name a folder of them.
+            NOTES: self.tr("No workspace is open.") if outline is None else "",
             TOOLS: "" if has_logs or has_notes else self.tr("No memory is kept as files here."),
         }
         for action_id, reason in reasons.items():
             registry.set_unavailable(action_id, reason)
 
     def _go(self, place: Place) -> None:
+        # Also from the page that says that nothing is here yet.
+        self._window.frame.show_page(self._window.frame.panes)
         self._window.navigator.go(Target(place))
         self._window.frame.middle.enter_view()
 
