@@ -193,6 +193,7 @@ def test_an_offloaded_result_goes_as_a_whole_only_when_it_is_ticked(desk):
     dialog.page.list.set_current(rows[0].id)
     desk.press(KEYS.Key_Space)
     desk.wait_for(dialog)
+    assert "is deleted as a whole" in said(dialog)
     desk.confirm()
     assert not path.exists()
     desk.proof().dismiss()

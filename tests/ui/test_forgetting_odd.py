@@ -226,6 +226,12 @@ def test_typing_on_gives_up_the_search_before(desk):
     assert shown == [HOST]
 
 
+def test_a_result_with_many_hits_is_one_row_for_it_goes_as_a_whole(desk):
+    dialog = desk.forget("export_jobs row state=stuck")
+    assert titles(dialog.page.list) == ["Offloaded results, 1"]
+    assert dialog.page.state.text() == "1,700 lines in 1 file"
+
+
 def test_of_a_very_long_line_the_part_with_the_text_is_shown():
     line = f"{'x' * 50_000} The Needle {'y' * 50_000}"
     shown = excerpt(line, "the needle")

@@ -13,7 +13,7 @@ from desktop_app.core.ledger.places import Place
 from desktop_app.core.text_diff import diff_lines
 from desktop_app.services.ledger.forgetting import Sighting
 from ui.change_preview import Planned
-from ui.ledger.forget_rows import MOST_LISTED
+from ui.ledger.forget_rows import MOST_LISTED, choices_of
 from ui.ledger.room import Room
 from ui.ledger.words import tr
 from ui.naming import shown_id
@@ -101,7 +101,7 @@ def why_nothing(found: Found) -> str:
     """Return why nothing would be forgotten as long as nothing else is ticked."""
     if found.is_too_much:
         words = tr("It stands in {0} lines, and only {1} are listed. Give more words of it.")
-        return words.format(f"{len(found.sighting.places):,}", f"{MOST_LISTED:,}")
+        return words.format(f"{len(choices_of(found.sighting.places)):,}", f"{MOST_LISTED:,}")
     if not found.sighting.places:
         return tr("It stands nowhere that was searched.")
     if all(place.kept for place in found.sighting.places):
@@ -127,7 +127,7 @@ def _of_unsaved(path: str) -> str:
 
 
 def _of_unticked(wish: Wish) -> Iterator[tuple[str, str]]:
-    free = sum(not place.kept for place in wish.sighting.places)
+    free = sum(not place.kept for place in choices_of(wish.sighting.places))
     count = free - len(wish.places)
     if count:
         forms = tr("{0} line that is not ticked stays."), tr("{0} lines that are not ticked stay.")

@@ -15,13 +15,13 @@ from ui.tokens import Meaning
 from ui.widgets.check_list import Group, Row, RowBadge
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from desktop_app.core.ledger.book import Bucket
 
 MOST_LISTED = 3_000
 """Nobody looks through more lines, and what is not looked at is not forgotten."""
-_LEAD = 40
+_LEAD, _IN_SIGHT = 20, 50
 _LONGEST = 240
 _OTHERS = "others"
 _ICONS = {
@@ -69,8 +69,9 @@ def found_of(
         decisions: What the person has ticked and unticked before.
         with_ticks: Whether anything can be ticked.
     """
-    too_much = len(sighting.places) > MOST_LISTED
-    listed = sighting.places[:MOST_LISTED]
+    choices = choices_of(sighting.places)
+    too_much = len(choices) > MOST_LISTED
+    listed = choices[:MOST_LISTED]
     names = {book.bucket.path: bucket_words(book.bucket) for book in sighting.books}
     by_group: dict[PlaceKind | str, list[Row]] = {}
     for place in listed:
@@ -88,21 +89,34 @@ def found_of(
     return Found(sighting, groups, {row_id(place): place for place in listed}, too_much)
 
 
+def choices_of(places: Sequence[Place]) -> list[Place]:
+    """Return what can be decided on: of an offloaded result one place, for it goes as a whole."""
+    seen: set[str] = set()
+    choices: list[Place] = []
+    for place in places:
+        if place.kind is PlaceKind.OFFLOADED:
+            if place.path in seen:
+                continue
+            seen.add(place.path)
+        choices.append(place)
+    return choices
+
+
 def row_id(place: Place) -> str:
     """Return what names a place while the list is shown."""
     return f"{place.path}:{place.line}"
 
 
 def excerpt(line: str, text: str) -> str:
-    """Return a line on one row; of a long one the part that has what was looked for."""
-    if len(line) <= _LONGEST:
-        return shown_line(line.strip())
+    """Return a line on one row, so that what was looked for is in sight."""
+    line = line.strip()
     folded = line.casefold()
     wanted = (part.strip(" \t-*+").casefold() for part in text.split("\n"))
     at = next((at for part in wanted if part and (at := folded.find(part)) >= 0), 0)
-    start = max(at - _LEAD, 0)
+    start = at - _LEAD if at > _IN_SIGHT else 0
     cut = line[start : start + _LONGEST]
-    return shown_line(f"{'…' if start else ''}{cut.strip()}…")
+    ends = "…" if start else "", "…" if start + _LONGEST < len(line) else ""
+    return shown_line(f"{ends[0]}{cut}{ends[1]}")
 
 
 def _row(place: Place, text: str, bucket: str) -> Row:

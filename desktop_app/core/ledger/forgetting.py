@@ -15,7 +15,7 @@ from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.files.row import FileRow
-from desktop_app.core.ledger.book import MEMORY_FILE
+from desktop_app.core.ledger.book import MEMORY_FILE, OFFLOADED_FOLDER
 from desktop_app.core.ledger.effects import FILE, NEXT_CONSOLIDATION, of_log_time, of_missing_memory
 from desktop_app.core.ledger.java_text import is_blank
 from desktop_app.core.ledger.own_files import editable, needed_row
@@ -140,7 +140,9 @@ def _with_break(text: str, span: Span) -> Span:
 def _effects(
     book: Book, name: str, swap: Swap[FileRow], *, keep_time: bool
 ) -> Iterator[Consequence]:
-    if swap.after is None:
+    if name.startswith(f"{OFFLOADED_FOLDER}/"):
+        yield Consequence(FILE, f"{name} is deleted as a whole; the agent can't read it back then.")
+    elif swap.after is None:
         yield Consequence(FILE, f"Nothing else is in {name}, so the file is deleted.")
         if name == MEMORY_FILE:
             yield from of_missing_memory(book)
