@@ -108,5 +108,13 @@ def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
             (("A",), _tr("tick all")),
             (("Shift", "A"), _tr("tick none")),
         ],
+        _tr("Notes"): [
+            up_down,
+            ends,
+            find,
+            (("↵",), _tr("edit it; on a line of the section, go to its file")),
+            (("Esc",), _tr("back to the list")),
+            (("Ctrl", "C"), _tr("copy the line as a turn gets it")),
+        ],
         _tr("List of changes"): [up_down, ends, (("↵",), _tr("inspector"))],
     }
