@@ -18,6 +18,17 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+def modules_after(command: list[str]) -> set[str]:
+    """Run a command in a process of its own; return the packages that it has loaded."""
+    run = subprocess.run(
+        [sys.executable, "-c", COMMAND_LINE, *command], cwd=ROOT, capture_output=True, check=False
+    )
+    assert run.returncode == 0, run.stderr.decode()
+    loaded = {name.partition(".")[0] for name in json.loads(run.stderr.splitlines()[-1])}
+    assert "desktop_app" in loaded
+    return loaded
+
+
 def test_every_import_contract_is_kept(monkeypatch, capsys):
     monkeypatch.chdir(ROOT)
     status = lint_imports(config_filename="pyproject.toml", no_cache=True)
@@ -32,12 +43,30 @@ def test_the_command_line_loads_neither_windows_nor_model_clients_nor_keyring(
 ):
     workspace = str(golden_workspace("rich-coding-agent"))
     command = [workspace if part == "WORKSPACE" else part for part in arguments]
-    run = subprocess.run(
-        [sys.executable, "-c", COMMAND_LINE, *command], cwd=ROOT, capture_output=True, check=False
-    )
-    assert run.returncode == 0, run.stderr.decode()
-    loaded = {name.partition(".")[0] for name in json.loads(run.stderr.splitlines()[-1])}
-    assert "desktop_app" in loaded
+    loaded = modules_after(command)
+    assert loaded.isdisjoint({"PySide6", "shiboken6", "ui", "openai", "httpx2", "keyring"})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["files", "list", "WORKSPACE"],
+        ["files", "consolidate", "WORKSPACE", "--built-in"],
+        ["tools", "memory_search", "WORKSPACE", "--query", "the"],
+        ["tools", "injected", "WORKSPACE"],
+    ],
+    ids=" ".join,
+)
+def test_commands_of_memory_files_load_neither_windows_nor_model_clients_nor_keyring(
+    sample_workspace, arguments
+):
+    workspace = str(sample_workspace("agentscope_support_desk"))
+    loaded = modules_after([workspace if part == "WORKSPACE" else part for part in arguments])
+    assert loaded.isdisjoint({"PySide6", "shiboken6", "ui", "openai", "httpx2", "keyring"})
+
+
+def test_a_note_section_loads_neither_windows_nor_model_clients_nor_keyring(sample_workspace):
+    loaded = modules_after(["notes", "note", str(sample_workspace("little_harness_desk"))])
     assert loaded.isdisjoint({"PySide6", "shiboken6", "ui", "openai", "httpx2", "keyring"})
 
 

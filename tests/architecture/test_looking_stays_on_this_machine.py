@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.services.demo import copy_demo
+
 ROOT = Path(__file__).parents[2]
 
 # Raising in a hook would be swallowed by a program that copes with a missing network: end at once.
@@ -61,8 +63,45 @@ def test_the_command_line_opens_no_socket(golden_workspace, command):
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["files", "list", "WORKSPACE"],
+        ["files", "where", "WORKSPACE", "invoice"],
+        ["files", "consolidate", "WORKSPACE", "--built-in"],
+        ["files", "consolidate", "WORKSPACE", "--show-input"],
+        ["tools", "memory_search", "WORKSPACE", "--query", "invoice"],
+        ["tools", "injected", "WORKSPACE"],
+        ["doctor", "WORKSPACE"],
+        ["search", "WORKSPACE", "invoice"],
+    ],
+    ids=" ".join,
+)
+def test_commands_of_memory_files_open_no_socket(sample_workspace, command):
+    workspace = sample_workspace("agentscope_support_desk")
+    run = run_guarded(
+        COMMAND_LINE, *(workspace if part == "WORKSPACE" else part for part in command)
+    )
+    assert run.returncode in {0, 1}, run.stderr
+    assert run.stdout
+
+
+def test_commands_of_notes_open_no_socket(sample_workspace):
+    workspace = sample_workspace("little_harness_desk")
+    run = run_guarded(COMMAND_LINE, "notes", "note", workspace, "--as", "officer")
+    assert run.returncode == 0, run.stderr
+    assert "/persistent/company" in run.stdout
+
+
 def test_the_window_opens_no_socket(golden_workspace, tmp_path):
     picture = tmp_path / "window.png"
     run = run_guarded(WINDOW, picture, golden_workspace("rich-coding-agent"))
+    assert run.returncode == 0, run.stderr
+    assert picture.stat().st_size > 0
+
+
+def test_the_window_opens_no_socket_beside_memory_files(tmp_path):
+    picture = tmp_path / "window.png"
+    run = run_guarded(WINDOW, picture, copy_demo(tmp_path / "demo"))
     assert run.returncode == 0, run.stderr
     assert picture.stat().st_size > 0
