@@ -114,6 +114,7 @@ def test_a_new_note_is_checked_while_its_name_is_typed(desk):
     desk.confirm()
     written = desk.bytes_of("memory/company/rules/dti-limit-2.md")
     assert written.endswith(b"---\n\nBody\n")
+    assert desk.presenter.path == "rules/dti-limit-2.md"
     assert desk.row("rules/dti-limit-2.md").note.description == "Two: a colon."
 
 
@@ -130,6 +131,7 @@ def test_f2_renames_and_undo_takes_it_back(desk):
     assert desk.bytes_of(moved) == before
     assert (desk.path / moved).stat().st_mtime_ns == written
     assert not (desk.path / LIMIT).exists()
+    assert desk.inspector.title.text() == "limits/dti.md"
     desk.save(KEYS.Key_Z)
     assert desk.bytes_of(LIMIT) == before
     assert not (desk.path / moved).exists()
@@ -145,6 +147,7 @@ def test_a_note_moves_to_another_layer(desk):
     assert dialog.layer.current == BIG
     desk.confirm()
     assert desk.bytes_of("memory/big/rules/dti-limit.md") == before
+    assert desk.presenter.note.key == (BIG, "rules/dti-limit.md")
 
 
 def test_delete_says_what_follows_and_undo_brings_bytes_and_time_back(desk):
@@ -157,8 +160,7 @@ def test_delete_says_what_follows_and_undo_brings_bytes_and_time_back(desk):
     assert "for 48 files instead of 49" in dialog.preview.words
     desk.confirm()
     assert not (desk.path / LIMIT).exists()
-    assert desk.presenter.note is None
-    desk.view.take_focus()
+    assert desk.presenter.path == "scan.png"  # the one below it
     desk.save(KEYS.Key_Z)
     assert desk.bytes_of(LIMIT) == before
     assert (desk.path / LIMIT).stat().st_mtime_ns == written
@@ -258,6 +260,11 @@ def test_what_changes_outside_keeps_the_typed_text_and_asks_at_the_save(desk):
         desk.press(KEYS.Key_S, CONTROL)
     assert desk.bytes_of(LIMIT) == b"---\ndescription: Theirs\n---\nOther\n"
     assert desk.view.unsaved() == "rules/dti-limit.md"
+    desk.press(KEYS.Key_3)
+    desk.save(KEYS.Key_Return)
+    assert desk.bytes_of(LIMIT) == b"---\ndescription: Mine\n---\nOther\n"
+    assert desk.view.unsaved() == ""
+    assert desk.fields.body.text == "Other\n"
 
 
 def test_a_note_that_is_deleted_outside_keeps_the_typed_text(desk):

@@ -8,7 +8,7 @@ import pytest
 from notes_window import NotesWindow
 from PySide6.QtCore import Qt
 
-from desktop_app.core.notes.turn_diff import write_snapshot
+from desktop_app.core.notes.turn_diff import read_snapshot, write_snapshot
 from desktop_app.services.notes.turns import layer_digests
 
 KEYS = Qt.Key
@@ -77,6 +77,23 @@ def test_a_folder_is_compared_with_the_layer(desk, tmp_path, monkeypatch):
     desk.press(KEYS.Key_Return)
     settle(desk)
     assert rows(desk) == CHANGED
+
+
+def test_a_snapshot_is_kept_as_a_file_outside_the_workspace(desk, tmp_path, monkeypatch):
+    place = tmp_path / "kept.json"
+    places = [str(desk.path / "inside.json"), str(place)]
+    monkeypatch.setattr(
+        "ui.notes.turn_page.QFileDialog.getSaveFileName", lambda *_args: (places.pop(0), "")
+    )
+    desk.view.take_snapshot()
+    settle(desk)
+    desk.view.turn.keep_file()
+    settle(desk)
+    assert "in the workspace" in desk.view.turn.empty.accessibleName()
+    desk.view.turn.keep_file()
+    settle(desk)
+    assert read_snapshot(place.read_bytes())["bom.md"]
+    assert not (desk.path / "inside.json").exists()
 
 
 def test_of_a_snapshot_file_only_the_names_are_known(desk, tmp_path, monkeypatch):

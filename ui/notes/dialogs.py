@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.core.notes.note import Note, NoteFolder
     from desktop_app.services.editing.plans import Intent
     from ui.change_preview import Planned
-    from ui.notes.open_note import Draft
+    from ui.notes.open_note import Draft, Key
     from ui.session import Session
 
 _MOST_LAYERS = 5
@@ -79,6 +79,11 @@ class NewNoteDialog(ChangeDialog):
         for area in (self.description, self.content):
             area.edited.connect(self._work_out)
         self.wait(tr("Give it a name."))
+
+    @property
+    def goal(self) -> Key:
+        """The note that it is going to be."""
+        return self._folder.layer.mount, self.path
 
     @property
     def path(self) -> str:
@@ -132,9 +137,14 @@ class MoveNoteDialog(ChangeDialog):
         self.layer.changed.connect(self._work_out)
         self.wait(tr("It has this name already."))
 
+    @property
+    def goal(self) -> Key:
+        """Where the note is going to be."""
+        return self.layer.current, self.path.text
+
     @Slot()
     def _work_out(self) -> None:
-        mount, path = self.layer.current, self.path.text
+        mount, path = self.goal
         if path == self._note.path and mount == self._home.layer.mount:
             self.wait(tr("It has this name already."))
             return

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.editing.journal import Entry
-from desktop_app.services.editing.outcomes import Saved, Unchanged
+from desktop_app.services.editing.outcomes import Conflicted, Saved, Unchanged
 from ui.jobs import Job
 from ui.notes.open_note import Draft
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.core.changes import Change
     from desktop_app.core.notes.access import Editing
     from desktop_app.services.jobs import JobContext
@@ -40,6 +42,10 @@ class Drafts(QObject):
         self._session = session
         self._drafts: dict[Key, Draft] = {}
         self._sent: list[_Sent] = []
+        self._asked: list[Key] = []  # the window asks which version shall be kept
+        session.editing.saved.connect(self._take_saved)
+        session.editing.drafted.connect(self._take_drafted)
+        session.editing.unchanged.connect(self._take_unchanged)
 
     @property
     def all(self) -> tuple[Draft, ...]:
@@ -81,6 +87,7 @@ class Drafts(QObject):
     def forget(self) -> None:
         """Know nothing any more, because other files are shown."""
         self._drafts.clear()
+        self._asked.clear()
         self.changed.emit()
 
     def follow(self, opened: OpenNote) -> None:
@@ -135,9 +142,13 @@ class Drafts(QObject):
     @Slot(object)
     def _end(self, outcome: object) -> None:
         sent = self._of_sender()
-        if sent is None or not isinstance(outcome, Saved | Unchanged | Entry):
+        if sent is None:
             return
         key = sent.draft.seen.key
+        if isinstance(outcome, Conflicted):
+            self._asked.append(key)
+        if not isinstance(outcome, Saved | Unchanged | Entry):
+            return
         present = self._drafts.get(key)
         if present is not None and (present.description, present.body) == (
             sent.draft.description,
@@ -147,6 +158,27 @@ class Drafts(QObject):
         if isinstance(outcome, Entry):
             # What was saved is read again anyway, with its undo steps kept.
             self.settled.emit(key)
+
+    @Slot(object)
+    def _take_saved(self, saved: Saved) -> None:
+        self._let_go(lambda draft: draft.path in saved.change.paths)
+
+    @Slot(object)
+    def _take_drafted(self, entry: Entry) -> None:
+        self._let_go(lambda draft: entry.label == draft.label)
+
+    @Slot()
+    def _take_unchanged(self) -> None:
+        first = self._asked[:1]
+        self._let_go(lambda draft: draft.seen.key in first)
+
+    def _let_go(self, is_meant: Callable[[Draft], bool]) -> None:
+        """Show the file again once somebody has settled which version is kept."""
+        for key in tuple(self._asked):
+            draft = self._drafts.get(key)
+            if draft is None or is_meant(draft):
+                self._asked.remove(key)
+                self.discard(key)
 
     @Slot()
     def _take_off(self) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.core.notes.note import Note, NoteFolder
     from ui.change_dialog import ChangeDialog
     from ui.jobs import Job
+    from ui.notes.open_note import Key
     from ui.notes.presenter import NotesPresenter
     from ui.session import Session
 
@@ -48,6 +49,7 @@ class NoteActions(QObject):
         if folder is not None and editing is not None and not presenter.locked:
             below = (presenter.path or "").rpartition("/")[0]
             dialog = NewNoteDialog(self._session, self._view, folder, editing, below=below)
+            dialog.saving.connect(lambda job: self._arrive(job, dialog.goal))
             dialog.open(dialog.name)
 
     @Slot()
@@ -68,6 +70,7 @@ class NoteActions(QObject):
         ]
         folders = (opened.folder, *others)
         dialog = MoveNoteDialog(self._session, self._view, opened.note, folders, editing)
+        dialog.saving.connect(lambda job: self._arrive(job, dialog.goal))
         dialog.open(dialog.path)
 
     @Slot()
@@ -75,7 +78,12 @@ class NoteActions(QObject):
         """Delete the chosen note, after a look at what follows."""
         from ui.notes.dialogs import DeleteNoteDialog  # noqa: PLC0415 - as above
 
-        self._open_about(DeleteNoteDialog)
+        opened = self._presenter.note
+        dialog = self._open_about(DeleteNoteDialog)
+        beside = self._presenter.order.beside(opened.row.path) if opened else None
+        if dialog is not None and opened is not None and beside is not None:
+            goal = (opened.key[0], beside)
+            dialog.saving.connect(lambda job: self._arrive(job, goal))
 
     @Slot()
     def convert(self) -> None:
@@ -140,11 +148,23 @@ class NoteActions(QObject):
         )
         ask(self._view, asked).agreed.connect(partial(self._forget, layer))
 
-    def _open_about(self, make: MakeDialog) -> None:
+    def _open_about(self, make: MakeDialog) -> ChangeDialog | None:
         opened, editing = self._presenter.note, self._presenter.editing
-        if opened is not None and opened.note is not None and editing is not None:
-            dialog = make(self._session, self._view, opened.folder, opened.note, editing)
-            dialog.open(dialog.safe_button)
+        if opened is None or opened.note is None or editing is None:
+            return None
+        dialog = make(self._session, self._view, opened.folder, opened.note, editing)
+        dialog.open(dialog.safe_button)
+        return dialog
+
+    def _arrive(self, job: Job, goal: Key) -> None:
+        """Choose another note once a change is written; what it wrote is read after that."""
+        job.succeeded.connect(partial(self._go_to, goal))
+
+    def _go_to(self, goal: Key, outcome: object) -> None:
+        from desktop_app.services.editing.outcomes import Saved  # noqa: PLC0415 - loaded by then
+
+        if isinstance(outcome, Saved):
+            self._presenter.show_later(*goal)
 
     @Slot(object)
     def _keep(self, layer: Layer) -> None:

@@ -44,6 +44,13 @@ class ListOrder(QObject):
         self.wish = Wish(text, self.wish.column, self.wish.falling)
         self.wanted.emit(False)  # noqa: FBT003 - a signal takes its argument bare
 
+    def beside(self, path: str) -> str | None:
+        """Return the note below another one in the list, else the one above it."""
+        paths = [row.path for row in self.list.rows]
+        at = paths.index(path) if path in paths else -1
+        left = paths[at + 1 : at + 2] or paths[max(at - 1, 0) : max(at, 0)]
+        return left[0] if left else None
+
     def clear(self) -> None:
         """Filter no more; the order stays. Whoever asks for it shows the list anew."""
         self.wish = Wish("", self.wish.column, self.wish.falling)

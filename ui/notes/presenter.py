@@ -158,9 +158,9 @@ class NotesPresenter(QObject):
             self._turn_to(mount)
             self._show_layer()
 
-    def show_later(self, mount: str) -> None:
-        """Show this layer as soon as it is there."""
-        self._mount, self._path = mount, None
+    def show_later(self, mount: str, path: str | None = None) -> None:
+        """Show this layer, or one of its notes, when it is read next."""
+        self._mount, self._path = mount, path
 
     def choose(self, path: str | None) -> None:
         """Show a note of the layer."""

@@ -9,12 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_time import EngineTime
-from desktop_app.core.errors import MemloupeError
+from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.text import Encoding, read_text
 from desktop_app.core.notes.listing import below, mounted_path
-from desktop_app.core.notes.turn_diff import Digests, TurnDiff, read_snapshot, turn_diff
+from desktop_app.core.notes.turn_diff import (
+    Digests,
+    TurnDiff,
+    read_snapshot,
+    turn_diff,
+    write_snapshot,
+)
 from desktop_app.core.text_diff import DiffLine, diff_lines
+from desktop_app.services.export import save
 from desktop_app.services.file_memory import FileMemory
 from desktop_app.services.jobs import JobCancelledError
 from desktop_app.services.notes.turns import folder_digests, layer_digests
@@ -112,6 +119,18 @@ def open_file(place: str, layer: Layer, _context: JobContext) -> Snapshot:
     files = open_files(path.parent)
     row = files.folder.read(path.name)
     return Snapshot(mount=layer.mount, name=place, digests=read_snapshot(row.data if row else b""))
+
+
+def write_file(files: FileMemory, snapshot: Snapshot, place: Path, _context: JobContext) -> Path:
+    """Write the marks of a snapshot, without texts; returns where.
+
+    Raises:
+        RefusedError: the place is in the workspace, or can't be written.
+    """
+    if place.parent.resolve().is_relative_to(files.root):
+        message = tr("That place is in the workspace, where looking leaves nothing.")
+        raise RefusedError(message, tr("Choose another one."))
+    return save(write_snapshot(snapshot.mount, snapshot.digests), place, replace=True)
 
 
 def compare(files: FileMemory, layer: Layer, snapshot: Snapshot, context: JobContext) -> Compared:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
@@ -29,6 +30,7 @@ from ui.notes.snapshots import (
     open_file,
     open_folder,
     take_snapshot,
+    write_file,
 )
 from ui.notes.turn_table import TurnTable, turn_rows
 from ui.notes.words import tr
@@ -58,6 +60,7 @@ class TurnPage(QWidget):
         self.take = Button(tr("Take a snapshot"), icon=Icon.CLOCK)
         self.folder = Button(tr("Compare with a folder…"), icon=Icon.FOLDER)
         self.file = Button(tr("With a snapshot file…"), icon=Icon.FILE)
+        self.keep = Button(tr("Keep it as a file…"), icon=Icon.EXPORT)
         self.state = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.table = TurnTable()
         self.diff = DiffView(tr("What the turn changed in the file"))
@@ -96,6 +99,25 @@ class TurnPage(QWidget):
             self._take(partial(open_file, place))
 
     @Slot()
+    def keep_file(self) -> None:
+        """Write the snapshot into a file that somebody names, for a later day."""
+        files, snapshot = self._presenter.files, self._snapshot
+        if files is None or snapshot is None:
+            return
+        place = str(Path(self._home()) / "notes-snapshot.json")
+        title = tr("Keep the snapshot as a file")
+        chosen, _kind = QFileDialog.getSaveFileName(self, title, place, "JSON (*.json)")
+        if chosen:
+            work = partial(write_file, files, snapshot, Path(chosen))
+            job = self._presenter.session.jobs.write(work)
+            job.failed.connect(self._fail)
+            job.succeeded.connect(self._tell_kept)
+
+    @Slot(object)
+    def _tell_kept(self, place: Path) -> None:
+        self.state.set_text(tr("kept as {0}").format(shown_id(str(place))))
+
+    @Slot()
     def look(self) -> None:
         """Compare again with the same snapshot."""
         files, layer = self._presenter.files, self._presenter.layer
@@ -119,7 +141,7 @@ class TurnPage(QWidget):
         tools = QHBoxLayout()
         tools.setContentsMargins(16, 8, 12, 8)
         tools.setSpacing(8)
-        for button in (self.take, self.folder, self.file):
+        for button in (self.take, self.folder, self.file, self.keep):
             tools.addWidget(button)
         tools.addWidget(self.state, 1)
         below = QWidget()
@@ -146,6 +168,7 @@ class TurnPage(QWidget):
         self.take.clicked.connect(self.take_snapshot)
         self.folder.clicked.connect(self.choose_folder)
         self.file.clicked.connect(self.choose_file)
+        self.keep.clicked.connect(self.keep_file)
         self.table.chosen.connect(self._show_file)
         self._presenter.desk_changed.connect(self.look)
         self._presenter.session.files_taken.connect(self._forget)
@@ -179,6 +202,7 @@ class TurnPage(QWidget):
 
     def _show(self) -> None:
         compared = self._compared
+        self.keep.setVisible(compared is not None and compared.snapshot.taken_at is not None)
         if compared is None:
             self.state.set_text("")
             self.empty.set_words(
