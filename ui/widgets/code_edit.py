@@ -32,6 +32,7 @@ class CodeEdit(EngineEdit):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, tag: str = "") -> None:
         self._end: int | None = None
+        self._rest: QTextCursor | None = None
         self._tag = tag
         self._first_line = 0
         self._is_read = bool(tag)
@@ -53,7 +54,9 @@ class CodeEdit(EngineEdit):
 
     def set_reading_end(self, position: int | None) -> None:
         """Draw the line before a position; ``None`` where everything is read."""
-        if position != self._end:
+        # What is typed above it moves the grey, though reading ends at the same place.
+        grey = self._rest.anchor() if self._rest else None
+        if position != self._end or position != grey:
             self._end = position
             self._quieten()
             self._gutter.update()
@@ -215,6 +218,7 @@ class CodeEdit(EngineEdit):
     def _quieten(self) -> None:
         """Draw in grey what is not read."""
         if self._end is None:
+            self._rest = None
             self.setExtraSelections([])
             return
         rest = QTextEdit.ExtraSelection()
@@ -223,6 +227,7 @@ class CodeEdit(EngineEdit):
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._end)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        self._rest = cursor
         rest.cursor, rest.format = cursor, look
         self.setExtraSelections([rest])
 

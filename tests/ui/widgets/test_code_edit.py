@@ -99,3 +99,12 @@ def test_numbers_go_on_from_the_part_before(edit):
     assert edit.line_label(edit.document().begin()) == "1"
     edit.set_first_line(500)
     assert edit.line_label(edit.document().begin()) == "501"
+
+
+def test_grey_begins_where_reading_ends_also_after_lines_were_put_above(edit):
+    edit.set_reading_end(130)
+    cursor = edit.textCursor()
+    cursor.setPosition(0)
+    cursor.insertText("a new first line\n")
+    edit.set_reading_end(130)
+    assert [rest.cursor.selectionStart() for rest in edit.extraSelections()] == [130]
