@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import decode
+from desktop_app.core.files.pieces import differing_lines, lines_of
 
 if TYPE_CHECKING:
     from desktop_app.core.editing.ballot import Versions
@@ -42,15 +43,14 @@ def file_standing(rows: Versions[FileRow | None]) -> FileStanding:
     has_removed = seen is not None and not mine.data.startswith(seen.data)
     if now.data == mine.data or (now.data.startswith(mine.data) and not has_removed):
         return FileStanding(kept=f"{mine.path}: everything that you have saved is in it.")
-    before = _lines(seen)
-    return _told(mine.path, before, _lines(mine), _lines(now))
+    before, written, present = _text(seen), _text(mine), _text(now)
+    removed, added = _only_in_one(before, written)
+    lost, new = _only_in_one(written, present)
+    missing = sum(min(count, lost[line]) for line, count in added.items())
+    return _told(mine.path, missing + (new & removed).total(), added.total() + removed.total())
 
 
-def _told(path: str, before: Counter[str], mine: Counter[str], now: Counter[str]) -> FileStanding:
-    added, removed = mine - before, before - mine
-    missing = Counter({line: min(count, (mine - now)[line]) for line, count in added.items()})
-    back = (now - mine) & removed
-    lost, all_of_it = (+missing).total() + back.total(), added.total() + removed.total()
+def _told(path: str, lost: int, all_of_it: int) -> FileStanding:
     if not lost:
         return FileStanding(kept=f"{path}: all of your edit is in it.")
     kept = all_of_it - lost
@@ -64,8 +64,16 @@ def _of(path: str, count: int, all_of_it: int) -> str:
     return f"{path}: {count:,} of {all_of_it:,} lines of your edit {'is' if count == 1 else 'are'}"
 
 
-def _lines(row: FileRow | None) -> Counter[str]:
-    if row is None:
-        return Counter()
+def _only_in_one(one: str, other: str) -> tuple[Counter[str], Counter[str]]:
+    """Return the lines that only the first text has, and those that only the second has."""
+    first, second = map(_lines, differing_lines(one, other))
+    return first - second, second - first
+
+
+def _lines(text: str) -> Counter[str]:
     # Blank lines and white space at the ends of lines are no memory.
-    return Counter(line.rstrip() for line in decode(row.data).split("\n") if line.strip())
+    return Counter(line.rstrip() for line in lines_of(text) if line.strip())
+
+
+def _text(row: FileRow | None) -> str:
+    return "" if row is None else decode(row.data)

@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
+
+from desktop_app.core.files.pieces import PIECE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BOM = "\ufeff"
 _INVALID = re.compile("[\udc80-\udcff]")
@@ -43,7 +49,7 @@ class FileText:
     def is_utf8(self) -> bool:
         """Whether a strict reader takes the bytes: to such a one a zero byte is a character."""
         if self.encoding is Encoding.BINARY:
-            return _INVALID.search(self.text) is None
+            return not _has_invalid(self.text)
         return self.is_editable
 
 
@@ -79,7 +85,7 @@ def java_length(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return sum(len(piece.encode("utf-16-le", "surrogatepass")) for piece in _pieces(text)) // 2
 
 
 def java_head(text: str, units: int) -> str:
@@ -99,6 +105,14 @@ def java_head(text: str, units: int) -> str:
 def _encoding(data: bytes, text: str) -> Encoding:
     if b"\0" in data or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return Encoding.BINARY
-    if not text.isascii() and _INVALID.search(text):
+    if not text.isascii() and _has_invalid(text):
         return Encoding.NOT_UTF8
     return Encoding.UTF8_BOM if text.startswith(BOM) else Encoding.UTF8
+
+
+def _has_invalid(text: str) -> bool:
+    return any(_INVALID.search(piece) for piece in _pieces(text))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    return (text[start : start + PIECE] for start in range(0, len(text), PIECE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.core.files.pieces import differing_lines, lines_of
 from desktop_app.core.files.plan import Consequence
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer, Reason
 from desktop_app.core.ledger.facts import fact_key, is_fact
@@ -67,8 +68,9 @@ def of_log_edit(before: str, after: str, book: Book) -> Iterator[Consequence]:
             "Logs are only ever appended to by the agent. To correct a fact, append the "
             "correction to today's log; this edit changes what was noted then.",
         )
-    gone = {fact_key(line) for line in _fresh_lines(after, before)} - _keys(after)
-    kept = [line for line in _memory_lines(book) if fact_key(line) in gone] if gone else []
+    gone = {fact_key(line) for line in fresh_lines(after, before)}
+    gone -= _keys(after) if gone else set()
+    kept = [line for line in lines_of(_memory(book)) if fact_key(line) in gone] if gone else []
     if kept:
         yield Consequence(
             CURATED,
@@ -144,10 +146,12 @@ def of_missing_memory(book: Book) -> Iterator[Consequence]:
 
 
 def _of_rewriting(book: Book, after: str) -> Consequence:
-    before = "\n".join(_memory_lines(book))
-    known = {key for file in book.logs if file.text for key in _keys(file.text.text)}
-    known |= {fact_key(line) for line in _fresh_lines(after, before)}
-    fresh = [line for line in _fresh_lines(before, after) if fact_key(line) not in known]
+    before = _memory(book)
+    fresh = fresh_lines(before, after)
+    if fresh:
+        known = {key for file in book.logs if file.text for key in _keys(file.text.text)}
+        known |= {fact_key(line) for line in fresh_lines(after, before)}
+        fresh = [line for line in fresh if fact_key(line) not in known]
     text = f"A model writes the whole {MEMORY_FILE} anew and may reword or drop this edit."
     if not fresh:
         return Consequence(NEXT_CONSOLIDATION, text)
@@ -159,19 +163,21 @@ def _of_rewriting(book: Book, after: str) -> Consequence:
     )
 
 
-def _memory_lines(book: Book) -> list[str]:
+def _memory(book: Book) -> str:
     text = book.memory.text
-    return text.text.split("\n") if text else []
+    return text.text if text else ""
 
 
-def _fresh_lines(before: str, after: str) -> list[str]:
+def fresh_lines(before: str, after: str) -> list[str]:
     """Return the facts of a text that another one does not have in the same letters."""
-    old = set(before.split("\n"))
-    return [line for line in after.split("\n") if line not in old and is_fact(line)]
+    _, changed = differing_lines(before, after)
+    facts = [line for line in lines_of(changed) if is_fact(line)]
+    known = set(facts).intersection(lines_of(before)) if facts else set()
+    return [line for line in facts if line not in known]
 
 
 def _keys(text: str) -> set[str]:
-    return {fact_key(line) for line in text.split("\n")} - {""}
+    return {fact_key(line) for line in lines_of(text)} - {""}
 
 
 def _listed(lines: list[str]) -> str:

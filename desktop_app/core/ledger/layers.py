@@ -93,7 +93,7 @@ def _read(name: str, candidate: Candidate) -> Supplied:
     if row is None:
         return Supplied(problem=candidate.problem)
     text = read_text(row.data)
-    if not _is_utf8(row.data):
+    if not text.is_utf8:
         return Supplied(problem=f"{name} is not UTF-8: the agent can't read it. {_FALLS_BACK}")
     if is_blank(text.text):
         return Supplied(
@@ -104,14 +104,6 @@ def _read(name: str, candidate: Candidate) -> Supplied:
             "save writes that sentence into the file. Deleting the file is better.",
         )
     return Supplied(layer=layer, row=row, text=text)
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 _FALLS_BACK = (

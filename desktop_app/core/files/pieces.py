@@ -1,0 +1,73 @@
+"""Long texts in pieces.
+
+A single step over a text of 50 MB keeps every other thread of the program waiting, the window's
+too; between two pieces they get their turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PIECE = 1 << 20
+"""Characters that are taken at once."""
+
+
+def lines_of(text: str) -> Iterator[str]:
+    r"""Yield the lines of a text, as ``split`` with a line feed gives them.
+
+    >>> list(lines_of("a\nb\n"))
+    ['a', 'b', '']
+    """
+    start = 0
+    while (end := text.find("\n", start + PIECE)) >= 0:
+        yield from text[start:end].split("\n")
+        start = end + 1
+    yield from text[start:].split("\n")
+
+
+def spans_of_lines(text: str) -> Iterator[tuple[int, int]]:
+    r"""Yield where pieces of whole lines begin and end; one after the other, they are the text."""
+    start = 0
+    while (end := text.find("\n", start + PIECE)) >= 0:
+        yield start, end + 1
+        start = end + 1
+    yield start, len(text)
+
+
+def differing_lines(before: str, after: str) -> tuple[str, str]:
+    r"""Return two texts without most of the lines that both begin with, or both end with.
+
+    >>> differing_lines("a\nb\nc\nd", "a\nx\ny\nc\nd")
+    ('b\n', 'x\ny\n')
+    """
+    start = before.rfind("\n", 0, _shared_start(before, after)) + 1
+    most = min(len(before), len(after)) - start
+    line_end = before.find("\n", len(before) - _shared_end(before, after, most))
+    end = len(before) - line_end - 1 if line_end >= 0 else 0
+    return before[start : len(before) - end], after[start : len(after) - end]
+
+
+def _shared_start(one: str, other: str) -> int:
+    most, start, step = min(len(one), len(other)), 0, PIECE
+    while step:
+        end = start + step
+        if end <= most and one[start:end] == other[start:end]:
+            start = end
+        else:
+            step //= 2
+    return start
+
+
+def _shared_end(one: str, other: str, most: int) -> int:
+    length, step = 0, PIECE
+    while step:
+        longer = length + step
+        at, place = len(one) - longer, len(other) - longer
+        if longer <= most and one[at : at + step] == other[place : place + step]:
+            length = longer
+        else:
+            step //= 2
+    return length
