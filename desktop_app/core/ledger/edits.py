@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from desktop_app.core.changes import Change, Swap
-from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.files.text import BOM, read_text
+from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import MEMORY_FILE, MEMORY_FOLDER, WATERMARK_FILE
 from desktop_app.core.ledger.effects import (
     CURATED,
@@ -182,7 +182,7 @@ def _edited(book: Book, name: str, row: FileRow | None, text: str, *, keep_time:
     if row is None:
         return _plan(f"{verb} {shown(book, name)}", None, new_row(book, name, after), found)
     time = row.mtime_ns if keep_time else None
-    changed = msgspec.structs.replace(row, data=encode(after), mtime_ns=time)
+    changed = msgspec.structs.replace(row, data=written_bytes(after), mtime_ns=time)
     same = changed.data == row.data
     return _plan(f"{verb} {shown(book, name)}", row, row if same else changed, found)
 

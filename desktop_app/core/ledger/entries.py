@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from desktop_app.core.changes import Change, Swap
-from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
+from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import MEMORY_FILE, MEMORY_FOLDER, Layer
 from desktop_app.core.ledger.effects import (
     CURATED,
@@ -145,7 +145,7 @@ def _text_before(row: FileRow | None, name: str) -> str:
 def _swap(book: Book, name: str, row: FileRow | None, text: str) -> Swap[FileRow]:
     if row is None:
         return Swap(None, new_row(book, name, text))
-    return Swap(row, msgspec.structs.replace(row, data=encode(text), mtime_ns=None))
+    return Swap(row, msgspec.structs.replace(row, data=written_bytes(text), mtime_ns=None))
 
 
 def _memory_effects(

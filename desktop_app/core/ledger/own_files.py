@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import BOM, read_text
+from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import (
     AGENTS_FILE,
     KNOWLEDGE_FOLDER,
@@ -100,7 +100,7 @@ def new_row(book: Book, name: str, text: str) -> FileRow:
         )
     if any(part.startswith(".") or not part for part in name.split("/")):
         raise RefusedError(f"{name} would be hidden, or leads elsewhere.", "Name it otherwise.")
-    return FileRow(book.bucket.at(name), encode(text))
+    return FileRow(book.bucket.at(name), written_bytes(text))
 
 
 def written_like(before: str, after: str) -> str:

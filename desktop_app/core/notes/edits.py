@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from desktop_app.core.changes import Swap
-from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.text import line_endings, read_text
+from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.own_files import written_like
 from desktop_app.core.notes.access import line_of, plan_of, require_writable, row_of
 from desktop_app.core.notes.effects import Edited, effects
@@ -160,7 +160,7 @@ def _written_like(text: str, old: str, new: str) -> str:
 
 def _rewritten(folder: NoteFolder, note: Note, text: str, editing: Editing) -> FilePlan:
     row = row_of(note)
-    data = encode(text)
+    data = written_bytes(text)
     same = data == row.data
     after = row if same else msgspec.structs.replace(row, data=data, mtime_ns=None)
     line = line_of(note.path, after, editing.read)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from desktop_app.core.changes import Swap
-from desktop_app.core.engine_text import encode
 from desktop_app.core.files.row import FileRow
+from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.notes.access import line_of, plan_of, require_writable, row_of
 from desktop_app.core.notes.effects import Edited, effects, of_new_names
 from desktop_app.core.notes.listing import below
@@ -32,7 +32,7 @@ def new_note(
     require_writable(folder, editing)
     check_name(folder, path)
     text = with_new_block(body, description, editing.read) if description else body
-    row = FileRow(below(folder.layer, path), encode(text))
+    row = FileRow(below(folder.layer, path), written_bytes(text))
     line = line_of(path, row, editing.read)
     return plan_of(
         f"New note {path}",

@@ -294,3 +294,12 @@ def test_the_same_is_found_in_other_layers_too() -> None:
         ("/m", "a.md"): (("/me", "a.md"),),
         ("/me", "a.md"): (("/m", "a.md"),),
     }
+
+
+@pytest.mark.parametrize("body", ["caf\udce9\n", "a\0b\n", "half \ud83d\n"])
+def test_bytes_that_no_text_has_are_not_written(body: str) -> None:
+    folder = folder_of(a=described("it is"))
+    with pytest.raises(RefusedError, match="a byte in it that no text has"):
+        edit_note(folder, folder.notes[0], NoteEdit(body=body), EDITING)
+    with pytest.raises(RefusedError, match="a byte in it that no text has"):
+        new_note(folder, "new.md", EDITING, body=body)
