@@ -58,10 +58,12 @@ class TurnPage(QWidget):
         self._compared: Compared | None = None
         self._job: Job | None = None
         self.take = Button(tr("Take a snapshot"), icon=Icon.CLOCK)
-        self.folder = Button(tr("Compare with a folder…"), icon=Icon.FOLDER)
-        self.file = Button(tr("With a snapshot file…"), icon=Icon.FILE)
+        self.folder = Button(tr("A folder…"), icon=Icon.FOLDER)
+        self.file = Button(tr("A snapshot file…"), icon=Icon.FILE)
         self.keep = Button(tr("Keep it as a file…"), icon=Icon.EXPORT)
         self.state = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.folder.setAccessibleName(tr("Compare with a folder…"))
+        self.file.setAccessibleName(tr("Compare with a snapshot file…"))
         self.table = TurnTable()
         self.diff = DiffView(tr("What the turn changed in the file"))
         self.problem = TextLabel("", tone="text2", wrap=True)
@@ -138,12 +140,12 @@ class TurnPage(QWidget):
         return str(files.root.parent) if files else ""
 
     def _lay_out(self) -> None:
-        tools = QHBoxLayout()
+        tools = QVBoxLayout()
         tools.setContentsMargins(16, 8, 12, 8)
-        tools.setSpacing(8)
-        for button in (self.take, self.folder, self.file, self.keep):
-            tools.addWidget(button)
-        tools.addWidget(self.state, 1)
+        tools.setSpacing(6)
+        tools.addLayout(_row(self.take, self.keep, self.state))
+        words = TextLabel(tr("Or compare with"), Role.SECONDARY, tone="text2")
+        tools.addLayout(_row(words, self.folder, self.file))
         below = QWidget()
         inner = QVBoxLayout(below)
         inner.setContentsMargins(12, 8, 12, 12)
@@ -258,6 +260,15 @@ class TurnPage(QWidget):
         self._snapshots.clear()
         self._compared = None
         self._show()
+
+
+def _row(*parts: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch(1)
+    return row
 
 
 def _snapshot_words(snapshot: Snapshot) -> str:
