@@ -23,6 +23,7 @@ class Place(StrEnum):
     NOTES = "notes"
     TOOLS = "memory tools"
     CONSOLIDATION = "consolidation"
+    FLUSH = "flush"
     STATUS = "status"
     CONFIGURATION = "configuration"
     SEARCH = "search"
@@ -32,7 +33,7 @@ PAGES = (Place.REVIEW, Place.DOCTOR, Place.CHANGES, Place.STATUS, Place.CONFIGUR
 """The pages of the workspace below the tree, in order."""
 PAGES_OF_FILES = (Place.DOCTOR, Place.CHANGES)
 """Those of them that mean something in a workspace without a state file."""
-FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS, Place.CONSOLIDATION)
+FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS, Place.CONSOLIDATION, Place.FLUSH)
 """Pages about memory that is kept as files; which bucket or layer is in the target."""
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""
@@ -51,7 +52,8 @@ class Target:
         seq: Sequence number of an observation to select there.
         index: Position of an observation in the stored list; wins over ``seq``.
         key: Key of a working memory entry, id of a change, or rule or key of a finding, to select.
-        path: A file, below the workspace, to select; on the pages of files.
+        path: A file, below the workspace, to select; on the pages of files. Where facts are
+            extracted, the conversation.
         bucket: Path of the bucket that is meant on the page of daily logs, mount of the layer on
             the page of notes; ``None`` for the one that is shown.
         text: What was looked for, to be marked there; on the page of hits, what to look for;

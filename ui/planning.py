@@ -77,7 +77,9 @@ class PlanReader(QObject):
         if make is None or clock is None:
             return
         now = clock.now
-        job = self._job = self._session.jobs.read(lambda _context: make(Intent(now())))
+        job = self._job = self._session.jobs.read(
+            lambda context: make(Intent(now(), cancelled=lambda: context.cancelled))
+        )
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)
         job.stopped.connect(self._stop)

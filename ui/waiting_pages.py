@@ -99,7 +99,11 @@ class RunningPage(_Middle):
 
 
 class FailedPage(_Middle):
-    """Says why there is no proposal; the first button is what helps most."""
+    """Says why there is no proposal; the first button is what helps most.
+
+    Args:
+        has_rules: Whether the same can be done without a model.
+    """
 
     again_wanted = Signal()
     key_wanted = Signal()
@@ -107,7 +111,8 @@ class FailedPage(_Middle):
     rules_wanted = Signal()
     back_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_rules: bool = True) -> None:
+        self._has_rules = has_rules
         self.again = Button(tr("Try again"), key="R", large=True)
         self.key = Button(tr("Enter another key…"), kind=ButtonKind.PRIMARY, large=True)
         self.model = Button(tr("Choose another model…"), large=True)
@@ -130,5 +135,5 @@ class FailedPage(_Middle):
         refused = isinstance(error, ModelError) and error.kind is FailureKind.REFUSED_KEY
         self.key.setVisible(refused)
         self.model.setVisible(of_model and not refused)
-        self.rules.setVisible(of_model)
+        self.rules.setVisible(of_model and self._has_rules)
         return self.key if refused else self.again

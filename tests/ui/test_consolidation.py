@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from desktop_app.core.ledger.consolidation_prompt import Limits
 from desktop_app.core.models.settings import ModelSettings
 from ui.consolidation.model import Choosing, Failed, Ready, Running
-from ui.consolidation.ready_page import EDIT
+from ui.consolidation.proposal_page import EDIT
 from ui.navigation import Place, Target
 from ui.send_dialog import NoModelDialog, SendDialog
 

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.ledger.consolidation_accepting import Acceptance
-from desktop_app.services.ledger.consolidating import accepted_consolidation
 
 if TYPE_CHECKING:
     from desktop_app.core.changes import Change
-    from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal
+    from desktop_app.core.files.plan import FilePlan
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
     from ui.session import Session
 
 
-class Accepting(QObject):
+Proposed = TypeVar("Proposed")
+Proposed_contra = TypeVar("Proposed_contra", contravariant=True)
+
+
+class MakePlan(Protocol[Proposed_contra]):
+    """Makes the plan of what is accepted, of the files as they are then."""
+
+    def __call__(
+        self,
+        files: FileMemory,
+        proposal: Proposed_contra,
+        context: JobContext,
+        acceptance: Acceptance,
+        /,
+    ) -> FilePlan: ...
+
+
+class Accepting(QObject, Generic[Proposed]):
     """Makes the change of the files as they are then, and saves it as every other change."""
 
     done = Signal()  # it is in the files, or kept as a draft
     kept = Signal()  # it is not; the proposal stays
     settled = Signal()  # it is on its way, or is not any more
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    def __init__(self, session: Session, parent: QObject, make: MakePlan[Proposed]) -> None:
         super().__init__(parent)
+        self._make = make
         self._session = session
         self._under_way = False
         editing = session.editing
@@ -40,22 +57,22 @@ class Accepting(QObject):
         """Whether something is on its way to the files."""
         return self._under_way
 
-    def start(self, proposal: ConsolidationProposal, *, override: bool) -> None:
+    def start(self, proposal: Proposed, *, override: bool) -> None:
         """Write a proposal; nothing else is accepted before this is over."""
         files = self._session.files
         if files is None or self._under_way:
             return
         self._under_way = True
-        make = partial(_change, files, proposal, Acceptance(override))
+        make = partial(self._change, files, proposal, Acceptance(override))
         self._session.editing.save_made(make).failed.connect(self._keep)
         self.settled.emit()
 
-    def keep(self, proposal: ConsolidationProposal) -> object:
+    def keep(self, proposal: Proposed) -> object:
         """Keep a proposal as a draft; it is listed among the changes."""
         files = self._session.files
         if files is None:
             return None
-        make = partial(_change, files, proposal, Acceptance(override=True))
+        make = partial(self._change, files, proposal, Acceptance(override=True))
         job = self._session.editing.draft_made(make)
         job.succeeded.connect(self.done)
         return job
@@ -74,11 +91,7 @@ class Accepting(QObject):
             self.settled.emit()
             self.kept.emit()
 
-
-def _change(
-    files: FileMemory,
-    proposal: ConsolidationProposal,
-    acceptance: Acceptance,
-    context: JobContext,
-) -> Change:
-    return accepted_consolidation(files, proposal, context, acceptance).change
+    def _change(
+        self, files: FileMemory, proposal: Proposed, acceptance: Acceptance, context: JobContext
+    ) -> Change:
+        return self._make(files, proposal, context, acceptance).change

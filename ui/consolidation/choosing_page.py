@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.consolidation_proposal import offers_rebuild
 from ui import fonts
-from ui.consolidation.words import input_rows, input_text, input_words, tr
-from ui.fonts import Role, Weight
+from ui.consolidation.input_pane import InputPane
+from ui.consolidation.words import input_rows, input_words, tr
+from ui.fonts import Role
 from ui.icons import Icon
 from ui.naming import shown_line
 from ui.tokens import Meaning
@@ -19,13 +20,13 @@ from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList, Group
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.exact_text import ExactText
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.line_edit import LineField
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
+    from desktop_app.services.ledger.consolidating import Prepared
     from ui.consolidation.model import Choosing
     from ui.consolidation.presenter import ConsolidationPresenter
 
@@ -51,10 +52,14 @@ class ChoosingPage(QWidget):
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.none = EmptyState(tr("There is nothing to consolidate"))
         self.list = CheckList(tr("Logs that go in"))
-        self.input_title = TextLabel(
-            tr("What a model would be sent, word for word"), Role.BODY, Weight.STRONG
+        self.pane = InputPane(
+            presenter,
+            tr(
+                "%d has to be in it exactly twice: the limit in tokens, then in characters. %% "
+                "stands for a percent sign. Another prompt is kept until Memloupe is closed."
+            ),
         )
-        self.input = ExactText(tr("What a model would be sent"))
+        self.input = self.pane.input
         self.discard = Button(tr("Back"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.model = Button(tr("Ask a model…"), icon=Icon.REFLECT, key="M")
         self.rules = Button(
@@ -65,6 +70,7 @@ class ChoosingPage(QWidget):
         self.limit.submitted.connect(self._limit)
         self.limit.line.editingFinished.connect(self._limit)
         self.note.activated.connect(self._rebuild)
+        presenter.judged.connect(self._judge)
         self.discard.clicked.connect(presenter.discard)
         self.model.clicked.connect(presenter.ask_model)
         self.rules.clicked.connect(presenter.use_rules)
@@ -74,7 +80,7 @@ class ChoosingPage(QWidget):
         """Why nothing can be merged; empty if something can."""
         return self._why
 
-    def show_choosing(self, choosing: Choosing) -> QWidget:
+    def show_choosing(self, choosing: Choosing[Prepared]) -> QWidget:
         """Show what would go in, or why nothing can; return what takes the focus."""
         prepared, error = choosing.prepared, choosing.error
         self._why = "" if prepared else shown_line(error.message if error else tr("Being read."))
@@ -88,15 +94,30 @@ class ChoosingPage(QWidget):
         if prepared is not None:
             rows = input_rows(prepared)
             self.list.set_groups([Group(tr("Logs that go in"), rows, right=f"{len(rows):,}")])
-            self.input.show_text(input_text(prepared))
+            self.pane.show_messages(prepared.input.messages)
             self.sizes.set_text(input_words(prepared))
         self._show_note(choosing)
-        for button in (self.model, self.rules):
-            button.set_unavailable(self._why)
-        self.judged.emit()
+        self._judge()
         return self.rules if prepared is not None else self.discard
 
-    def _show_note(self, choosing: Choosing) -> None:
+    @property
+    def model_reason(self) -> str:
+        """Why no model can be asked; empty if one can."""
+        return self._why or self._presenter.reason_against_asking
+
+    @Slot()
+    def confirm(self) -> None:
+        """Do what the primary button does."""
+        if not self._why:
+            self._presenter.use_rules()
+
+    @Slot()
+    def _judge(self) -> None:
+        self.rules.set_unavailable(self._why)
+        self.model.set_unavailable(self.model_reason)
+        self.judged.emit()
+
+    def _show_note(self, choosing: Choosing[Prepared]) -> None:
         prepared, error = choosing.prepared, choosing.error
         if error is not None:
             self.none.set_words(shown_line(error.message), shown_line(error.advice))
@@ -139,16 +160,10 @@ class ChoosingPage(QWidget):
         note = QVBoxLayout()
         note.setContentsMargins(16, 4, 16, 4)
         note.addWidget(self.note)
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(16, 8, 16, 8)
-        column.setSpacing(8)
-        column.addWidget(self.input_title)
-        column.addWidget(self.input, 1)
         self.list.setMinimumWidth(fonts.px(_LEAST))
         panes = self.panes = QSplitter()
         panes.addWidget(self.list)
-        panes.addWidget(right)
+        panes.addWidget(self.pane)
         panes.setStretchFactor(1, 1)
         panes.setSizes([fonts.px(_LIST), fonts.px(700)])
         panes.setChildrenCollapsible(False)

@@ -1,12 +1,10 @@
-"""What can be done on the page of a consolidation, with its keys."""
+"""What can be done on the page of a proposal, with its keys."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ui.actions import ActionSpec
-from ui.consolidation.choosing_page import ChoosingPage
-from ui.consolidation.ready_page import ReadyPage
 from ui.consolidation.words import tr
 from ui.icons import Icon
 from ui.view_protocols import commands_of
@@ -14,45 +12,45 @@ from ui.view_protocols import commands_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ui.consolidation.view import ConsolidationView
+    from ui.consolidation.proposing_view import ProposingView
     from ui.view_protocols import ViewCommand
 
-_ROWS = (
-    ("accept", "Accept the new MEMORY.md, or merge by rules", "Ctrl+Return", Icon.CHECK),
-    ("model", "Ask a model to consolidate", "M", Icon.REFLECT),
-    ("again", "Consolidate again", "R", Icon.REFLECT),
-    ("edit", "Edit the proposed text", "E", Icon.EDIT),
-    ("discard", "Discard the consolidation", "Esc", Icon.CLOSE),
-)
 
-
-def consolidation_commands(view: ConsolidationView) -> Sequence[ViewCommand]:
+def proposing_commands(view: ProposingView[Any, Any]) -> Sequence[ViewCommand]:
     """Return the commands of the page, with why they can't be used now."""
-    page = view.page
-    on_ready = isinstance(page, ReadyPage)
-    nothing = tr("Nothing is proposed yet.")
-    reasons = {
-        "accept": page.reason if isinstance(page, ReadyPage | ChoosingPage) else nothing,
-        "model": page.reason if isinstance(page, ChoosingPage) else tr("That is decided already."),
-        "again": "" if on_ready or view.has_failed else nothing,
-        "edit": "" if on_ready else nothing,
-        "discard": "",
-    }
+    words, presenter = view.words, view.presenter
     runs = {
         "accept": view.confirm,
-        "model": view.presenter.ask_model,
-        "again": view.presenter.again,
+        "model": view.ask_model,
+        "again": presenter.again,
         "edit": view.edit,
         "discard": view.leave,
     }
+    reasons = _reasons(view)
+    rows = (
+        ("accept", words.accept, "Ctrl+Return", Icon.CHECK),
+        ("model", words.ask, "M", Icon.REFLECT),
+        ("again", tr("Propose again"), "R", Icon.REFLECT),
+        ("edit", tr("Edit the proposed text"), "E", Icon.EDIT),
+        ("discard", tr("Discard the proposal"), "Esc", Icon.CLOSE),
+    )
     specs = [
-        ActionSpec(
-            id=f"consolidation.{name}",
-            text=tr(text),
-            keys=(key,),
-            icon=icon,
-            place=tr("Consolidation"),
-        )
-        for name, text, key, icon in _ROWS
+        ActionSpec(id=f"{words.prefix}.{name}", text=text, keys=(key,), icon=icon, place=words.name)
+        for name, text, key, icon in rows
     ]
     return commands_of(specs, runs, lambda name: reasons[name])
+
+
+def _reasons(view: ProposingView[Any, Any]) -> dict[str, str]:
+    """Return, by name, why each of them can't be used now."""
+    ready, choices = view.proposal_page, view.choices
+    nothing = "" if ready is not None else tr("Nothing is proposed yet.")
+    decided = "" if view.is_choosing else tr("That is decided already.")
+    to_accept = ready.reason if ready is not None else nothing
+    return {
+        "accept": choices.reason if view.is_choosing else to_accept,
+        "model": decided or choices.model_reason,
+        "again": "" if view.has_failed else nothing,
+        "edit": nothing,
+        "discard": "",
+    }

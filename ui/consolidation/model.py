@@ -1,12 +1,14 @@
-"""How far a consolidation is."""
+"""How far a proposal is, of a consolidation or of a flush."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
 
 from desktop_app.core.errors import MemloupeError
-from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal
-from desktop_app.services.ledger.consolidating import Prepared
+
+Prepared = TypeVar("Prepared")
+Proposal = TypeVar("Proposal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +17,8 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """Who merges the logs is not chosen yet.
+class Choosing(Generic[Prepared]):
+    """Who is asked is not chosen yet.
 
     Attributes:
         prepared: What would go in; ``None`` if nothing can.
@@ -50,10 +52,10 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Generic[Proposal]):
     """A proposal, as it was made or as a person has edited it."""
 
-    proposal: ConsolidationProposal
+    proposal: Proposal
 
 
-Phase = Reading | Choosing | Running | Failed | Ready
+Phase: TypeAlias = Reading | Choosing[Prepared] | Running | Failed | Ready[Proposal]

@@ -1,262 +1,57 @@
-"""A proposed MEMORY.md to read: what to check, what is gone, the difference, the text to edit."""
+"""A proposed MEMORY.md to read: what is gone, what is new, the difference, the text to edit."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
-
 from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal, with_text
-from desktop_app.core.text_diff import DiffLine, diff_lines
-from ui import fonts
+from desktop_app.core.text_diff import diff_lines
 from ui.consolidation import words
+from ui.consolidation.proposal_page import ProposalPage
+from ui.consolidation.told import Labels, Looked, Told
 from ui.consolidation.words import tr
-from ui.fonts import Role
-from ui.icons import Icon
-from ui.naming import shown_line
-from ui.planning import PlanReader
-from ui.tokens import Meaning
-from ui.widgets.banner import Banner
-from ui.widgets.button import Button, ButtonKind
-from ui.widgets.check_list import CheckList
-from ui.widgets.diff_view import DiffView
-from ui.widgets.figures import FigureRow
-from ui.widgets.foot import Foot
-from ui.widgets.labels import TextLabel
-from ui.widgets.segments import Segments
-from ui.widgets.text_area import TextArea
-from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
-    from ui.consolidation.model import Ready
+    from desktop_app.services.editing.plans import Intent
     from ui.consolidation.presenter import ConsolidationPresenter
     from ui.session import Session
 
-DIFFERENCE, EDIT = "difference", "edit"
-_LIST, _LEAST_LIST, _LEAST_TEXT, _TALL, _DETAIL = 340, 220, 300, 10_000, 112
 
-
-@dataclass(frozen=True, slots=True)
-class _Looked:
-    proposal: ConsolidationProposal
-    lines: tuple[DiffLine, ...]
-
-
-class ReadyPage(QWidget):
-    """The text can be edited; all that is said of it follows."""
-
-    judged = Signal()  # what can be done has changed
+class ReadyPage(ProposalPage[ConsolidationProposal]):
+    """The whole new file."""
 
     def __init__(self, session: Session, presenter: ConsolidationPresenter) -> None:
-        super().__init__()
-        self._presenter = presenter
-        self._made: ConsolidationProposal | None = None
-        self._texts: dict[str, str] = {}
-        self._proposal: ConsolidationProposal | None = None
-        self._planner = PlanReader(session, self)
-        self.outdated, self.caution = Banner(), Banner()
-        self.override = TickBox(tr("Accept it in spite of that"))
-        self.figures = FigureRow(tr("Figures of the proposal"))
-        self.list = CheckList(tr("What to look at"))
-        self.nothing = TextLabel(
-            tr("Nothing is gone, and nothing was invented."),
-            Role.SECONDARY,
-            tone="text2",
-            wrap=True,
+        labels = Labels(
+            file=tr("MEMORY.md"),
+            text=tr("The new MEMORY.md"),
+            change=tr("What changes in MEMORY.md"),
+            nothing=tr("Nothing is gone, and nothing was invented."),
         )
-        self.detail = TextArea(tr("The chosen row, in full"), lines=2, most=_DETAIL)
-        self.detail.set_read_only(True)
-        self.sides = Segments(
-            tr("MEMORY.md"), [(DIFFERENCE, tr("Difference")), (EDIT, tr("Edit the text"))]
+        super().__init__(session, presenter, labels)
+
+    def text_of(self, proposal: ConsolidationProposal) -> str:
+        """Return the new file."""
+        return proposal.new_text
+
+    def looked(
+        self, made: ConsolidationProposal, text: str, intent: Intent
+    ) -> Looked[ConsolidationProposal]:
+        """Return what a text makes of the file."""
+        same = text == made.new_text
+        proposal = made if same else with_text(made, text, intent.cancelled)
+        return Looked(proposal, diff_lines(proposal.old_text, proposal.new_text))
+
+    def told(self, proposal: ConsolidationProposal) -> Told:
+        """Return what is gone, new, in no source, and wrong."""
+        return Told(
+            figures=words.figures_of(proposal),
+            groups=words.groups_of(proposal),
+            full=words.full_texts(proposal),
+            title=words.caution_title(is_refused=proposal.is_refused),
+            warnings=words.warnings_of(proposal),
+            takes_override=proposal.needs_override and not proposal.is_refused,
         )
-        self.difference = DiffView(tr("What changes in MEMORY.md"))
-        self.text = TextArea(tr("The new MEMORY.md"), most=_TALL, role=Role.MONO)
-        self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST, key=tr("Esc"))
-        self.again = Button(tr("Try again"), kind=ButtonKind.GHOST, icon=Icon.REFLECT, key="R")
-        self.accept_button = Button(tr("Accept"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵"))
-        self._lay_out()
-        self._connect()
 
-    @property
-    def reason(self) -> str:
-        """Why the text can't be accepted; empty if it can."""
-        proposal = self._proposal
-        if proposal is None or self._planner.is_busy:
-            return tr("It is being compared.")
-        if self._presenter.acceptance.is_under_way:
-            return tr("It is being written.")
-        if self._presenter.is_outdated:
-            return tr("The files have changed since this proposal was made.")
-        return words.reason_against(proposal, is_overridden=self.override.isChecked())
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether the text is another one than was proposed."""
-        return self._made is not None and self.text.text != self._made.new_text
-
-    @property
-    def is_editing(self) -> bool:
-        """Whether the text is open to be edited."""
-        return self.sides.current == EDIT
-
-    def show_ready(self, ready: Ready) -> QWidget:
-        """Show a proposal; return what takes the focus."""
-        self._made = self._proposal = ready.proposal
-        self.override.setChecked(False)
-        self.text.set_text(ready.proposal.new_text)
-        self.sides.choose(DIFFERENCE)
-        self._look(at_once=True)
-        self._show()
-        return self.list if self.list.isVisibleTo(self) else self.difference
-
-    @Slot()
-    def accept(self) -> None:
-        """Accept the text as it stands."""
-        if not self.reason:
-            self._presenter.accept(override=self.override.isChecked())
-
-    @Slot()
-    def edit(self) -> None:
-        """Edit the text, or go back to the difference."""
-        self.sides.choose(DIFFERENCE if self.is_editing else EDIT)
-        self._side().setFocus()
-
-    def _side(self) -> QWidget:
-        return self.text if self.is_editing else self.difference
-
-    @Slot()
-    def _look(self, *, at_once: bool = False) -> None:
-        made = self._made
-        if made is None:
-            return
-        text = self.text.text
-
-        def look(_intent: object) -> _Looked:
-            proposal = made if text == made.new_text else with_text(made, text)
-            return _Looked(proposal, diff_lines(proposal.old_text, proposal.new_text))
-
-        self._planner.request(look, at_once=at_once)
-        self._judge()
-
-    @Slot(object)
-    def _take_look(self, looked: _Looked) -> None:
-        self._proposal = looked.proposal
-        self.difference.show_lines(looked.lines)
-        self._presenter.replace(looked.proposal)
-        self._show()
-
-    def _show(self) -> None:
-        proposal = self._proposal
-        if proposal is None:
-            return
-        self.figures.show_figures(words.figures_of(proposal))
-        groups = words.groups_of(proposal)
-        self._texts = words.full_texts(proposal)
-        self.list.set_groups(groups)
-        for part in (self.list, self.detail):
-            part.setVisible(bool(groups))
-        self._show_row(self.list.current_id)
-        self.nothing.setVisible(not groups)
-        found = words.warnings_of(proposal)
-        if found:
-            text = " ".join(map(shown_line, found))
-            self.caution.show_banner(Meaning.CAUTION, words.caution_title(proposal), text)
-        else:
-            self.caution.hide()
-        self.override.setVisible(proposal.needs_override and not proposal.is_refused)
-        self._show_outdated()
-
-    @Slot()
-    def _show_outdated(self) -> None:
-        if self._presenter.is_outdated:
-            self.outdated.show_banner(
-                Meaning.ENGINE,
-                tr("MEMORY.md or the watermark has changed since this proposal was made"),
-                tr("Nothing is lost: consolidate once more to take the change in."),
-                tr("Make it again"),
-            )
-        else:
-            self.outdated.hide()
-        self._judge()
-
-    @Slot()
-    def _judge(self) -> None:
-        self.accept_button.set_unavailable(self.reason)
-        self.judged.emit()
-
-    @Slot(str)
-    def _show_row(self, row_id: str) -> None:
-        self.detail.set_text(self._texts.get(row_id, ""))
-
-    @Slot(str)
-    def _show_side(self, side: str) -> None:
-        self._pages.setCurrentWidget(self.text if side == EDIT else self.difference)
-
-    def _connect(self) -> None:
-        presenter = self._presenter
-        self.list.current_changed.connect(self._show_row)
-        self.text.edited.connect(self._look)
-        self.sides.changed.connect(self._show_side)
-        self.override.toggled.connect(self._judge)
-        self.discard.clicked.connect(presenter.discard)
-        self.again.clicked.connect(presenter.again)
-        self.accept_button.clicked.connect(self.accept)
-        self.outdated.activated.connect(presenter.again)
-        presenter.outdated_changed.connect(self._show_outdated)
-        presenter.acceptance.settled.connect(self._judge)
-        self._planner.ready.connect(self._take_look)
-
-    def _lay_out(self) -> None:
-        notes = QVBoxLayout()
-        notes.setContentsMargins(16, 10, 16, 4)
-        notes.setSpacing(8)
-        for note in (self.outdated, self.caution, self.override):
-            notes.addWidget(note)
-        panes = QSplitter()
-        panes.addWidget(self._left())
-        panes.addWidget(self._right())
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
-        panes.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(notes)
-        layout.addWidget(self.figures)
-        layout.addWidget(panes, 1)
-        words_of_foot = tr("Nothing is written until you accept")
-        layout.addWidget(Foot((self.discard, self.again), (self.accept_button,), words_of_foot))
-
-    def _left(self) -> QWidget:
-        left = QWidget()
-        left.setMinimumWidth(fonts.px(_LEAST_LIST))
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.list, 1)
-        below = QVBoxLayout()
-        below.setContentsMargins(16, 10, 16, 12)
-        below.addWidget(self.detail)
-        column.addLayout(below)
-        self.nothing.setContentsMargins(16, 16, 16, 16)
-        column.addWidget(self.nothing)
-        column.addStretch(0)
-        return left
-
-    def _right(self) -> QWidget:
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.difference)
-        self._pages.addWidget(self.text)
-        right = QWidget()
-        right.setMinimumWidth(fonts.px(_LEAST_TEXT))
-        top = QHBoxLayout()
-        top.addWidget(self.sides)
-        top.addStretch(1)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(16, 10, 16, 12)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self._pages, 1)
-        return right
+    def reason_against(self, proposal: ConsolidationProposal, *, is_overridden: bool) -> str:
+        """Return why a proposal can't be accepted now; empty if it can."""
+        return words.reason_against(proposal, is_overridden=is_overridden)

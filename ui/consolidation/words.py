@@ -18,9 +18,10 @@ from ui.widgets.check_list import Group, Row
 from ui.widgets.figures import Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from desktop_app.core.ledger.consolidation_proposal import ConsolidationProposal
+    from desktop_app.core.models.ports import ChatMessage
     from desktop_app.services.ledger.consolidating import Prepared
 
 _MOST_ROWS = 200
@@ -60,19 +61,23 @@ def groups_of(proposal: ConsolidationProposal) -> list[Group]:
     made = tr("It stands neither in MEMORY.md nor in a log.")
     known = tr("MEMORY.md did not have it.")
     found = (
-        _facts("gone", tr("No longer in it"), proposal.disappeared, gone),
-        _facts("made", tr("In no source"), proposal.invented, made),
-        _facts("over", tr("Not taken in"), proposal.passed_over, over),
+        fact_rows("gone", tr("No longer in it"), proposal.disappeared, gone),
+        fact_rows("made", tr("In no source"), proposal.invented, made),
+        fact_rows("over", tr("Not taken in"), proposal.passed_over, over),
         _corrections(proposal),
         _duplicates(proposal),
-        _facts("new", tr("New"), proposal.added, known),
+        fact_rows("new", tr("New"), proposal.added, known),
     )
     return [group for group in found if group is not None]
 
 
 def warnings_of(proposal: ConsolidationProposal) -> tuple[str, ...]:
     """Return what to check before accepting: what is wrong with the text, then what to know."""
-    found = (*(guard.sentence for guard in proposal.guards), *proposal.warnings)
+    return few((*(guard.sentence for guard in proposal.guards), *proposal.warnings))
+
+
+def few(found: tuple[str, ...]) -> tuple[str, ...]:
+    """Return sentences, and how many more there are than a person would read."""
     more = len(found) - _MOST_WARNINGS
     if more > 0:
         return (*found[:_MOST_WARNINGS], tr("There are {0} more.").format(f"{more:,}"))
@@ -82,14 +87,10 @@ def warnings_of(proposal: ConsolidationProposal) -> tuple[str, ...]:
 def full_texts(proposal: ConsolidationProposal) -> dict[str, str]:
     """Return what the rows of the list stand for, by their ids, without anything cut."""
     texts = {
-        f"{kind} {place}": fact
-        for kind, facts in (
-            ("gone", proposal.disappeared),
-            ("made", proposal.invented),
-            ("over", proposal.passed_over),
-            ("new", proposal.added),
-        )
-        for place, fact in enumerate(facts[:_MOST_ROWS])
+        **fact_texts("gone", proposal.disappeared),
+        **fact_texts("made", proposal.invented),
+        **fact_texts("over", proposal.passed_over),
+        **fact_texts("new", proposal.added),
     }
     for place, (earlier, later) in enumerate(proposal.corrections[:_MOST_ROWS]):
         texts[f"late {place}"] = tr("{0}\n\nmay replace\n\n{1}").format(later, earlier)
@@ -99,9 +100,14 @@ def full_texts(proposal: ConsolidationProposal) -> dict[str, str]:
     return texts
 
 
-def caution_title(proposal: ConsolidationProposal) -> str:
+def fact_texts(kind: str, facts: Sequence[str]) -> dict[str, str]:
+    """Return the facts of ``fact_rows`` by the ids of their rows."""
+    return {f"{kind} {place}": fact for place, fact in enumerate(facts[:_MOST_ROWS])}
+
+
+def caution_title(*, is_refused: bool) -> str:
     """Return what stands over the warnings."""
-    if proposal.is_refused:
+    if is_refused:
         return tr("This text can't be accepted as it is")
     return tr("Check before you accept")
 
@@ -111,9 +117,12 @@ def reason_against(proposal: ConsolidationProposal, *, is_overridden: bool) -> s
     for guard in proposal.guards:
         if guard.kind in NEVER_ACCEPTED:
             return guard.sentence
-    if proposal.needs_override and not is_overridden:
-        return tr("Say that it is wanted in spite of what is wrong with it.")
-    return ""
+    return override_reason(is_needed=proposal.needs_override and not is_overridden)
+
+
+def override_reason(*, is_needed: bool) -> str:
+    """Return what a person is asked to say first; empty for nothing."""
+    return tr("Say that it is wanted in spite of what is wrong with it.") if is_needed else ""
 
 
 def input_rows(prepared: Prepared) -> list[Row]:
@@ -140,9 +149,9 @@ def input_words(prepared: Prepared) -> str:
     return f"{most} · {count} · {size}"
 
 
-def input_text(prepared: Prepared) -> str:
+def input_text(messages: Iterable[ChatMessage]) -> str:
     """Return what a model would be sent as one text: every message below its role."""
-    return "\n\n".join(f"{one.role}:\n{one.content}" for one in prepared.input.messages)
+    return "\n\n".join(f"{one.role}:\n{one.content}" for one in messages)
 
 
 def _reason(reason: Reason | None) -> str:
@@ -152,7 +161,8 @@ def _reason(reason: Reason | None) -> str:
     }.get(reason or Reason.NEVER, tr("all logs are wanted"))
 
 
-def _facts(kind: str, title: str, facts: Sequence[str], why: str) -> Group | None:
+def fact_rows(kind: str, title: str, facts: Sequence[str], why: str) -> Group | None:
+    """Return a group of facts, each row with why it is there; ``None`` for no facts."""
     if not facts:
         return None
     icon, meaning = _LOOKS[kind]

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from ui.ledger.view import LedgerView
 
+_EVERYWHERE = frozenset({"consolidate", "flush"})
+"""What the window offers on every page; here it has a key."""
+
 
 def ledger_commands(view: LedgerView) -> list[ViewCommand]:
     """Return the commands, with why they can't be used now."""
@@ -39,6 +42,7 @@ def ledger_commands(view: LedgerView) -> list[ViewCommand]:
         ("convert", tr("Convert to UTF-8"), "", Icon.FILE, actions.convert, _no_convert(view)),
         ("delete", tr("Delete the file"), "Del", Icon.REMOVE, actions.delete, _no_delete(view)),
         ("consolidate", tr("Consolidate the logs…"), "R", Icon.REFLECT, view.left.consolidate, ""),
+        ("flush", tr("Extract facts…"), "X", Icon.CONVERSATION, view.left.extract_facts, ""),
         ("calendar", tr("Go to the calendar"), "G", Icon.CALENDAR, view.focus_calendar, ""),
     )
     return [*(_command(*row) for row in rows), *Upkeep.of(view).commands]
@@ -65,5 +69,6 @@ def _command(  # noqa: PLR0913, PLR0917 - a row of a table
         keys=(keys,) if keys else (),
         icon=icon,
         place=tr("Daily logs"),
+        in_palette=name not in _EVERYWHERE,
     )
     return ViewCommand(spec=spec, run=run, reason=reason)

@@ -119,6 +119,13 @@ class LeftColumn(QWidget):
         if bucket is not None:
             self._presenter.session.go(Target(Place.CONSOLIDATION, bucket=bucket.path))
 
+    @Slot()
+    def extract_facts(self) -> None:
+        """Go to where facts of a conversation are noted in today's log of the bucket."""
+        bucket = self._presenter.bucket
+        if bucket is not None:
+            self._presenter.session.go(Target(Place.FLUSH, bucket=bucket.path))
+
     def focus_list(self) -> None:
         """Give the focus to the list."""
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)

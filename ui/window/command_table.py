@@ -14,6 +14,8 @@ MENU = (
     "",
     "reflect.now",
     "observe.now",
+    "logs.consolidate",
+    "logs.flush",
     "model.settings",
     "",
     "file.open",

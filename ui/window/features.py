@@ -164,6 +164,13 @@ def consolidation(session: Session) -> Pair:
     return ConsolidationView(session), None
 
 
+def flush(session: Session) -> Pair:
+    """Return the page that extracts facts from a conversation."""
+    from ui.consolidation.flush_view import FlushView
+
+    return FlushView(session), None
+
+
 FACTORIES: dict[str, Factory] = {
     Place.OBSERVATIONS: observations,
     Place.REFLECTION: reflection,
@@ -182,6 +189,7 @@ FACTORIES: dict[str, Factory] = {
     Place.NOTES: notes,
     Place.TOOLS: tools,
     Place.CONSOLIDATION: consolidation,
+    Place.FLUSH: flush,
     DAMAGED: damaged,
 }
 

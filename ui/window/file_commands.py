@@ -10,13 +10,22 @@ from PySide6.QtCore import QObject, Slot
 from ui.actions import ActionSpec
 from ui.icons import Icon
 from ui.navigation import Place, Target
+from ui.view_protocols import KnowsItsPlace
 
 if TYPE_CHECKING:
     from desktop_app.services.file_outline import FileOutline
     from ui.main_window import MainWindow
 
 LEDGER, NOTES, TOOLS = "go.ledger", "go.notes", "go.tools"
-_PLACES = {LEDGER: Place.LEDGER, NOTES: Place.NOTES, TOOLS: Place.TOOLS}
+CONSOLIDATE, FLUSH = "logs.consolidate", "logs.flush"
+_PLACES = {
+    LEDGER: Place.LEDGER,
+    NOTES: Place.NOTES,
+    TOOLS: Place.TOOLS,
+    CONSOLIDATE: Place.CONSOLIDATION,
+    FLUSH: Place.FLUSH,
+}
+_OF_BUCKETS = frozenset({Place.LEDGER, Place.TOOLS, Place.CONSOLIDATION, Place.FLUSH})
 
 
 class FileCommands(QObject):
@@ -35,9 +44,12 @@ class FileCommands(QObject):
         """Say which commands can't be used now, and why."""
         registry = self._window.registry
         has_logs = outline is not None and bool(outline.buckets)
+        no_logs = "" if has_logs else self.tr("There are no daily logs here.")
         has_notes = outline is not None and bool(outline.layers)
         reasons = {
-            LEDGER: "" if has_logs else self.tr("There are no daily logs here."),
+            LEDGER: no_logs,
+            CONSOLIDATE: no_logs,
+            FLUSH: no_logs,
             # Where there are none yet, the page says how to name a folder of them.
             NOTES: self.tr("No workspace is open.") if outline is None else "",
             TOOLS: "" if has_logs or has_notes else self.tr("No memory is kept as files here."),
@@ -48,8 +60,16 @@ class FileCommands(QObject):
     def _go(self, place: Place) -> None:
         # Also from the page that says that nothing is here yet.
         self._window.frame.show_page(self._window.frame.panes)
-        self._window.navigator.go(Target(place))
+        # What is done with the logs is done with those that are shown.
+        bucket = self._bucket if place in {Place.CONSOLIDATION, Place.FLUSH} else None
+        self._window.navigator.go(Target(place, bucket=bucket))
         self._window.frame.middle.enter_view()
+
+    @property
+    def _bucket(self) -> str | None:
+        middle = self._window.frame.middle
+        view = middle.view if middle.place in _OF_BUCKETS else None
+        return view.target().bucket if isinstance(view, KnowsItsPlace) else None
 
     def _specs(self) -> tuple[ActionSpec, ...]:
         return (
@@ -73,5 +93,17 @@ class FileCommands(QObject):
                 keys=("Alt+9",),
                 icon=Icon.AGENT,
                 words=self.tr("memory_search memory_get memory_save session_search"),
+            ),
+            ActionSpec(
+                id=CONSOLIDATE,
+                text=self.tr("Consolidate the daily logs…"),
+                icon=Icon.REFLECT,
+                words=self.tr("merge curated memory.md model rules watermark"),
+            ),
+            ActionSpec(
+                id=FLUSH,
+                text=self.tr("Extract facts from a conversation…"),
+                icon=Icon.CONVERSATION,
+                words=self.tr("flush session transcript log model"),
             ),
         )

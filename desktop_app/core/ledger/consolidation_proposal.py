@@ -9,7 +9,7 @@ from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE, Book
-from desktop_app.core.ledger.builtin_consolidator import Duplicate
+from desktop_app.core.ledger.builtin_consolidator import BuiltIn, Duplicate
 from desktop_app.core.ledger.consolidation import (
     left_out,
     log_entries,
@@ -113,8 +113,7 @@ def propose(
     answer: str,
     origin: Origin,
     *,
-    dropped: tuple[Duplicate, ...] = (),
-    corrections: tuple[tuple[str, str], ...] = (),
+    by_rules: BuiltIn | None = None,
     cancelled: Cancelled = never,
 ) -> ConsolidationProposal:
     """Return what an answer would make of ``MEMORY.md``.
@@ -123,8 +122,7 @@ def propose(
         run: What it answers.
         answer: The whole new text.
         origin: Who wrote it.
-        dropped: What the built-in rules left out.
-        corrections: Statements that may replace earlier ones, which stay.
+        by_rules: What the built-in rules say of it, where they wrote it.
         cancelled: Asked now and then; true ends the work with a result that says nothing.
 
     Raises:
@@ -137,8 +135,8 @@ def propose(
         files=run.files,
         old_text=memory_text(run.book),
         new_text="",
-        dropped_duplicates=dropped,
-        corrections=corrections,
+        dropped_duplicates=by_rules.dropped if by_rules else (),
+        corrections=by_rules.corrections if by_rules else (),
         warnings=tuple(_warnings(run)),
         watermark_new=run.started,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, edit_record
@@ -11,6 +11,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.edit_preview import Note, Renumbered
 from desktop_app.core.observational.edits import stamped
 from desktop_app.core.observational.lost_keys import LostKey, lost_keys
+from desktop_app.core.observational.pairs import Cancelled, never
 from desktop_app.core.observational.renumbering import ReferenceChange
 from desktop_app.services.snapshot import ScopeSnapshot
 from desktop_app.services.snapshot import snapshot as snapshot_of
@@ -23,10 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """When something is wanted, and why if the person says so."""
+    """When something is wanted, and why if the person says so.
+
+    ``cancelled`` tells whether anybody still waits for the plan.
+    """
 
     now: EngineTime
     reason: str = ""
+    cancelled: Cancelled = field(default=never, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

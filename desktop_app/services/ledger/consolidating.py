@@ -117,8 +117,7 @@ def consolidate_by_rules(prepared: Prepared, context: JobContext) -> Consolidati
         run,
         result.text,
         origin,
-        dropped=result.dropped,
-        corrections=result.corrections,
+        by_rules=result,
         cancelled=lambda: context.cancelled,
     )
     context.check()
