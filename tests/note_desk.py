@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from desktop_app.core.files.facts import FileFacts, FileKind
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import read_text
@@ -10,6 +12,9 @@ from desktop_app.core.notes.layer import Layer
 from desktop_app.core.notes.line import index_line
 from desktop_app.core.notes.note import Note, NoteFolder
 from desktop_app.store.front_matter import read_front_matter
+
+if TYPE_CHECKING:
+    from desktop_app.core.files.plan import FilePlan
 
 EDITING = Editing(read=read_front_matter)
 LAYER = Layer(source="notes", mount="/m", template="notes")
@@ -39,3 +44,20 @@ def folder_of(layer: Layer = LAYER, **notes: str | bytes) -> NoteFolder:
 def described(text: str, body: str = "Body.\n") -> str:
     """A plain note."""
     return f"---\ndescription: {text}\n---\n\n{body}"
+
+
+def written(plan: FilePlan) -> bytes:
+    """What the first file of a plan would hold."""
+    after = plan.change.files[0].after
+    assert after is not None
+    return after.data
+
+
+def words(plan: FilePlan) -> str:
+    """What a plan says that follows from it."""
+    return " ".join(f"{one.name}: {one.text}" for one in plan.consequences)
+
+
+def needs_care(plan: FilePlan) -> set[str]:
+    """What of it a person should think about first."""
+    return {one.name for one in plan.consequences if one.needs_care}
