@@ -11,7 +11,7 @@ from desktop_app.core.changes import Change, Swap
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.files.text import BOM, read_text
-from desktop_app.core.files.writing import written_bytes
+from desktop_app.core.files.writing import written_bytes, written_like
 from desktop_app.core.ledger.book import MEMORY_FILE, MEMORY_FOLDER, WATERMARK_FILE
 from desktop_app.core.ledger.effects import (
     CURATED,
@@ -30,7 +30,6 @@ from desktop_app.core.ledger.own_files import (
     needed_row,
     new_row,
     own_row,
-    written_like,
 )
 from desktop_app.core.ledger.placeholder import without_placeholder
 

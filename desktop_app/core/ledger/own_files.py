@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.files.row import FileRow
-from desktop_app.core.files.text import BOM, read_text
+from desktop_app.core.files.text import read_text
 from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import (
     AGENTS_FILE,
@@ -16,7 +16,6 @@ from desktop_app.core.ledger.book import (
     WATERMARK_FILE,
     Layer,
 )
-from desktop_app.core.text_diff import equal_runs
 
 if TYPE_CHECKING:
     from desktop_app.core.files.text import FileText
@@ -101,32 +100,6 @@ def new_row(book: Book, name: str, text: str) -> FileRow:
     if any(part.startswith(".") or not part for part in name.split("/")):
         raise RefusedError(f"{name} would be hidden, or leads elsewhere.", "Name it otherwise.")
     return FileRow(book.bucket.at(name), written_bytes(text))
-
-
-def written_like(before: str, after: str) -> str:
-    r"""Return an edited text with the line endings and the byte order mark of the old one.
-
-    Lines that stay keep their own ending, new ones get the ending that most lines have. A text
-    that brings carriage returns along is taken as it is.
-
-    >>> written_like("a\r\nb\nc\r\n", "a\nx\nb\nc\n")
-    'a\r\nx\r\nb\nc\r\n'
-    """
-    if before.startswith(BOM) and not after.startswith(BOM):
-        after = BOM + after
-    if "\r" in after or "\r" not in before:
-        return after
-    if "\n" not in before:
-        return after.replace("\n", "\r")
-    old, new = before.split("\n"), after.split("\n")
-    usual = 2 * before.count("\r\n") >= before.count("\n")
-    returns = [usual] * (len(new) - 1) + [False]
-    bare = [line.removesuffix("\r") for line in old]
-    for start_old, start_new, size in equal_runs(bare, new):
-        for step in range(size):
-            if start_new + step < len(new) - 1 and start_old + step < len(old) - 1:
-                returns[start_new + step] = old[start_old + step].endswith("\r")
-    return "\n".join(line + "\r" * has for line, has in zip(new, returns, strict=True))
 
 
 def bucket_words(book: Book) -> str:

@@ -10,8 +10,7 @@ import msgspec
 from desktop_app.core.changes import Swap
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.text import line_endings, read_text
-from desktop_app.core.files.writing import written_bytes
-from desktop_app.core.ledger.own_files import written_like
+from desktop_app.core.files.writing import written_bytes, written_like
 from desktop_app.core.notes.access import line_of, plan_of, require_writable, row_of
 from desktop_app.core.notes.effects import Edited, effects
 from desktop_app.core.notes.metadata_edit import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.ledger.own_files import written_like
+from desktop_app.core.files.writing import written_like
 
 LINES = st.lists(
     st.tuples(st.text("ab #-é", max_size=3), st.sampled_from(["\n", "\r\n"])), max_size=12
