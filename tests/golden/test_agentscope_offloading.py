@@ -8,10 +8,11 @@ from desktop_app.core.files.text import java_length, read_text
 from desktop_app.core.ledger.offloading import (
     holds_what_its_name_says,
     offload,
+    offload_all,
     offload_path,
     placeholder,
 )
-from desktop_app.core.ledger.turn_message import ToolResult
+from desktop_app.core.ledger.turn_message import TOOL, ToolResult, TurnMessage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,3 +50,15 @@ def test_the_file_of_the_sample_has_the_name_that_its_text_gives(
     assert holds_what_its_name_says(KEPT.rpartition("/")[2], text)
     assert not holds_what_its_name_says(KEPT.rpartition("/")[2], f"{text} edited")
     assert placeholder(text, KEPT).startswith("Tool output was too large (86,279 chars)")
+
+
+def test_the_same_result_of_the_same_call_is_moved_once(
+    sample_workspace: Callable[..., Path],
+) -> None:
+    root = sample_workspace("agentscope_support_desk")
+    text = read_text((root / KEPT).read_bytes()).text
+    message = TurnMessage(
+        role=TOOL, blocks=(ToolResult(id="call_b7", name="shell", texts=(text,)),)
+    )
+    ((index, moved),) = offload_all([message, message], "support-desk")
+    assert (index, moved.path) == (0, KEPT)

@@ -60,7 +60,8 @@ def judge_logs(book: Book, today: date, days: int = RETENTION_DAYS) -> tuple[Arc
     """
     if days < 1:
         raise RefusedError("Logs are kept at least one day.")
-    first = today - timedelta(days=days)
+    # No log is older than the calendar.
+    first = today - timedelta(days=min(days, today.toordinal() - 1))
     names = {file.name for file in book.logs}
     return tuple(_judge(file, first, names) for file in book.logs)
 

@@ -37,8 +37,10 @@ def terms_of(query: str, mode: MatchMode) -> tuple[str, ...]:
 def matches_folded(text: str, query: str, mode: MatchMode) -> bool:
     """Return whether a text matches with every letter folded, as ``session_search`` compares."""
     folded = text.lower()
-    found = (term.lower() in folded for term in terms_of(query, mode))
-    return all(found) if mode is MatchMode.ALL else any(found)
+    terms = terms_of(query, mode)
+    found = (term.lower() in folded for term in terms)
+    # A query of no-break spaces has no words, and finds nothing rather than everything.
+    return all(found) and bool(terms) if mode is MatchMode.ALL else any(found)
 
 
 def matching_lines(text: str, query: str, mode: MatchMode) -> Iterator[tuple[int, str]]:

@@ -15,6 +15,7 @@ from desktop_app.core.ledger.java_text import head, tail
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
     from desktop_app.core.ledger.turn_message import ToolResult, TurnMessage
 
@@ -67,7 +68,7 @@ def offload(
     result: ToolResult,
     agent: str,
     *,
-    existing: frozenset[str] = frozenset(),
+    existing: AbstractSet[str] = frozenset(),
     longest: int = LONGEST,
     excluded: frozenset[str] = NEVER_OFFLOADED,
 ) -> Offloading:
@@ -95,12 +96,15 @@ def offload_all(
     messages: Iterable[TurnMessage], agent: str, existing: frozenset[str] = frozenset()
 ) -> tuple[tuple[int, Offloading], ...]:
     """Return every result of a conversation that would be moved, with its message from 0."""
-    found = (
-        (index, offload(result, agent, existing=existing))
-        for index, message in enumerate(messages)
-        for result in message.results
-    )
-    return tuple((index, one) for index, one in found if one.stays is None)
+    taken = set(existing)
+    found: list[tuple[int, Offloading]] = []
+    for index, message in enumerate(messages):
+        for result in message.results:
+            one = offload(result, agent, existing=taken)
+            if one.stays is None:
+                taken.add(one.path)
+                found.append((index, one))
+    return tuple(found)
 
 
 def offload_path(agent: str, call: str, text: str) -> str:

@@ -53,6 +53,12 @@ def test_the_session_search_folds_every_letter() -> None:
     assert matches_folded("one entry\nwith two lines", "LINES one", MatchMode.ALL)
 
 
+@pytest.mark.parametrize("mode", [MatchMode.ALL, MatchMode.ANY])
+def test_a_query_without_words_finds_nothing(mode: MatchMode) -> None:
+    assert not matches_folded("one entry", "\u00a0", mode)
+    assert list(matching_lines("one entry", "\u00a0", mode)) == []
+
+
 def test_a_line_of_20_000_characters_is_one_line() -> None:
     line = "x" * 19_990 + " the fact"
     ((number, found),) = matching_lines(f"\n{line}\n", "fact", MatchMode.PHRASE)

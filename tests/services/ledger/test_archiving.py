@@ -73,6 +73,15 @@ def test_a_name_that_the_archive_has_is_left_alone(
     assert any(one.needs_care for one in plan.consequences)
 
 
+@pytest.mark.parametrize("days", [800_000, 10**12])
+def test_more_days_than_the_calendar_has_move_nothing(
+    desk: Path, book_of: Callable[..., Book], days: int
+) -> None:
+    assert Fate.MOVES not in {one.fate for one in judge_logs(book_of(desk), TODAY, days)}
+    with pytest.raises(NotFoundError):
+        plan_archive(book_of(desk), TODAY, days)
+
+
 def test_logs_are_kept_for_a_day_at_least(desk: Path, book_of: Callable[..., Book]) -> None:
     with pytest.raises(RefusedError):
         judge_logs(book_of(desk), TODAY, 0)
