@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.plan import FilePlan
-from desktop_app.core.files.text import BOM, Encoding, FileText, read_text
+from desktop_app.core.files.text import BOM, Encoding, FileText
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, LedgerFile
 from desktop_app.core.ledger.edits import delete_file, delete_watermark, drop_placeholder
 from desktop_app.core.ledger.effects import CLOSING_TAGS
 from desktop_app.core.ledger.instants import nanoseconds
 from desktop_app.core.ledger.java_text import is_blank
+from desktop_app.core.ledger.own_files import own_text
 from desktop_app.core.ledger.placeholder import without_placeholder
 from desktop_app.core.ledger.sections import doubtful_markers
 
@@ -58,8 +59,9 @@ def find_oddities(book: Book, today: date) -> tuple[Oddity, ...]:
     """
     found: list[Oddity] = []
     memory = book.memory
-    if memory.own is not None:
-        found += _of_text(MEMORY_FILE, read_text(memory.own.data))
+    text = own_text(memory)
+    if text is not None:
+        found += _of_text(MEMORY_FILE, text)
     elif memory.problem:
         found.append(_unread(MEMORY_FILE, memory.problem))
     found += _of_watermark(book)
@@ -166,6 +168,10 @@ def _unread(name: str, problem: str, *, is_link: bool = False) -> Oddity:
     )
 
 
+_NO_TIME = "Delete it, or leave it: both mean never."
+_NOT_READ = "The agent may read it all the same: what the next consolidation takes is not known."
+
+
 def _of_watermark(book: Book) -> Iterator[Oddity]:
     mark = book.watermark
     name = "memory/.consolidation_state"
@@ -174,7 +180,7 @@ def _of_watermark(book: Book) -> Iterator[Oddity]:
             rule="watermark-unread",
             file=name,
             text=mark.problem,
-            advice="Delete it, or leave it: both mean never.",
+            advice=_NO_TIME if mark.row is not None else _NOT_READ,
             mend=delete_watermark if mark.row is not None else None,
         )
     if mark.at is None:

@@ -102,3 +102,15 @@ def test_what_the_samples_lack_is_told_too(
         "mixed-times",
         "watermark-ahead",
     }
+
+
+def test_nothing_is_said_about_a_watermark_that_only_the_agent_reads(
+    sample_workspace: Callable[..., Path], book_of: Callable[..., Book]
+) -> None:
+    root = sample_workspace("agentscope_support_desk")
+    mark = root / "memory" / ".consolidation_state"
+    mark.rename(root / "elsewhere")
+    mark.symlink_to("../elsewhere")
+    found = one(book_of(root), "watermark-unread")
+    assert "The agent may read it all the same" in found.advice
+    assert found.mend is None
