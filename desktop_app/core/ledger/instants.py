@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, tzinfo
 
+import msgspec
+
 from desktop_app.core.engine_time import (
     EngineTime,
     EngineTimeError,
@@ -14,11 +16,15 @@ from desktop_app.core.engine_time import (
 )
 
 _INSTANT = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{0,9}))?"
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{0,9}))?"
     r"(Z|[+-][0-9]{2}:[0-9]{2})",
     re.IGNORECASE,
 )
 NANOSECONDS = 1_000_000_000
+# Java takes midnight at the end of a day, and a leap second for the second before it.
+_LEAP_SECOND = {"23:59:60": "23:59:59"}
+_DAY = 24 * 3600
+_LONGEST_OFFSET = 18 * 3600
 
 
 def read_instant(text: str) -> EngineTime | None:
@@ -26,11 +32,16 @@ def read_instant(text: str) -> EngineTime | None:
     match = _INSTANT.fullmatch(text)
     if match is None:
         return None
-    clock, fraction, offset = match.groups()
+    day, clock, fraction, offset = match.groups()
+    is_next_day = clock == "24:00:00" and int(fraction or 0) == 0
+    clock = "00:00:00" if is_next_day else _LEAP_SECOND.get(clock, clock)
     try:
-        return parse_json_time(f"{clock}.{fraction or 0}{offset}".upper())
+        time = parse_json_time(f"{day}T{clock}.{fraction or 0}{offset}".upper())
     except EngineTimeError:
         return None
+    if abs(time.offset_seconds) > _LONGEST_OFFSET:
+        return None
+    return msgspec.structs.replace(time, unix_seconds=time.unix_seconds + _DAY * is_next_day)
 
 
 def nanoseconds(time: EngineTime) -> int:
