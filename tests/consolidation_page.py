@@ -80,5 +80,5 @@ class FlushDesk(Desk):
         self.press(Qt.Key.Key_Return, CONTROL)
         self.press(Qt.Key.Key_Return, CONTROL, widget=self.dialog(SendDialog))
         self.phase(Ready)
-        self.until(lambda: self.view.ready.outlook.file)
+        self.until(lambda: bool(self.view.ready.outlook.file))
         return self.view.ready

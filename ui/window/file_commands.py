@@ -60,9 +60,11 @@ class FileCommands(QObject):
     def _go(self, place: Place) -> None:
         # Also from the page that says that nothing is here yet.
         self._window.frame.show_page(self._window.frame.panes)
-        # What is done with the logs is done with those that are shown.
-        bucket = self._bucket if place in {Place.CONSOLIDATION, Place.FLUSH} else None
-        self._window.navigator.go(Target(place, bucket=bucket))
+        if place in {Place.CONSOLIDATION, Place.FLUSH}:
+            # What is done with logs is done with those that are shown; the page has to hear of it.
+            self._window.session.go(Target(place, bucket=self._bucket))
+        else:
+            self._window.navigator.go(Target(place))
         self._window.frame.middle.enter_view()
 
     @property
