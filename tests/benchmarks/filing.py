@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.ledger.edits import edit_memory
 from desktop_app.core.ledger.injection import find_cut
-from desktop_app.core.ledger.moving import move_lines_above
 from desktop_app.core.notes.access import Editing
 from desktop_app.core.notes.edits import NoteEdit, edit_note
 from desktop_app.core.notes.section import note_section
@@ -59,9 +58,6 @@ def memory(folder: Path, size: int = MEMORY_BYTES) -> Iterator[Figure]:
     turn = partial(file_turn, files, book, TurnSettings())
     yield timed("  cut while typing", lambda: find_cut(_TYPED + text, _ROOM // 4), least_runs=_FEW)
     yield timed("  what the next turn gets", turn, least_runs=_FEW)
-    end = (len(text) - 80, len(text) - 40)
-    move = partial(move_lines_above, text, end, _ROOM)
-    yield timed("  move a line above the waterline", move, least_runs=_FEW)
     plan = partial(edit_memory, book, _TYPED + text)
     yield timed("  plan of an edit", plan, least_runs=_FEW)
     yield from _saved(files, plan().change, "  save it")

@@ -127,6 +127,16 @@ def test_alt_up_moves_a_line_to_the_end_of_what_is_read_and_can_be_undone(lendin
     assert window.view.unsaved() == ""
 
 
+def test_alt_up_moves_no_line_into_a_code_fence(desk):
+    facts, code = "- fact\n" * 2_000, "```\n" + "code\n" * 6_000 + "```\n"
+    desk.write_outside("MEMORY.md", f"{facts}{code}- last\n".encode())
+    desk.edit.setFocus()
+    desk.put_cursor(8_002)
+    desk.press(KEYS.Key_Up, ALT)
+    desk.settle()
+    assert desk.edit.engine_text == f"{facts}- last\n{code}"
+
+
 def test_the_button_beside_the_numbers_does_the_same(lending):
     window = lending("u-106")
     lost = window.presenter.turn.reach.injection.lost

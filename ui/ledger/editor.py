@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop_app.core.ledger.moving import last_place
 from ui.fonts import Role
 from ui.ledger.parts import Part, first_part, next_part, part_with, previous_part
 from ui.ledger.words import tr
@@ -128,12 +129,11 @@ class FileEditor(QWidget):
             return  # all of it is read already
         start = document.findBlockByNumber(first).position()
         length = block.position() + block.length() - start
-        place = document.findBlock(end)
+        lines = (document.findBlockByNumber(number).text() for number in range(first))
         # They must be read themselves, with the line break after them.
-        while place.blockNumber() and place.position() + length > end:
-            place = place.previous()
-        if place.blockNumber() < first:
-            self.edit.move_lines(first, last, place.blockNumber())
+        place = last_place(lines, end - length) or 0
+        if place < first:
+            self.edit.move_lines(first, last, place)
             self.take()
 
     @property

@@ -1,81 +1,35 @@
-"""Moves lines of the curated memory above the line behind which a turn gets nothing."""
+"""Where lines of the curated memory can be put so that a turn gets them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.text import java_length
 
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A text with some lines in another place.
-
-    Attributes:
-        text: All of it.
-        start: Where the moved lines begin now.
-        end: Where they end, their last line break included.
-    """
-
-    text: str
-    start: int
-    end: int
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
-def move_lines_above(text: str, selection: tuple[int, int], limit: int) -> Moved:
-    """Move whole lines up so far that a turn gets them, and no further.
-
-    What they displace goes below the line instead.
+def last_place(lines: Iterable[str], units: int) -> int | None:
+    """Return the last line, outside of code fences, with at most ``units`` units before it.
 
     Args:
-        text: The curated memory.
-        selection: Start and end in ``text``; widened to whole lines.
-        limit: How many UTF-16 units from the start a turn gets.
+        lines: Of the text, without their ends; read as far as needed.
+        units: UTF-16 units, each line break counted as one.
 
-    Raises:
-        RefusedError: they are above the line already, or too long for what is above it.
+    Returns:
+        The number of the line, from 0; ``None`` if ``units`` is below 0.
     """
-    start, end = _whole_lines(text, *selection)
-    lines = text[start:end]
-    if java_length(text[:start]) + java_length(lines.rstrip("\r\n")) <= limit:
-        raise RefusedError("These lines reach the model already.")
-    rest = text[:start] + text[end:]
-    if not lines.endswith("\n"):
-        ending = "\r\n" if "\r\n" in text else "\n"
-        lines, rest = lines + ending, rest.removesuffix(ending)
-    place = _latest_place(rest, start, limit - java_length(lines))
-    if place is None:
-        raise RefusedError(
-            f"The {java_length(lines):,} characters are more than the {limit:,} that reach the "
-            "model.",
-            "Move fewer lines, or shorten them.",
-        )
-    return Moved(rest[:place] + lines + rest[place:], place, place + len(lines))
-
-
-def _whole_lines(text: str, start: int, end: int) -> tuple[int, int]:
-    first = text.rfind("\n", 0, start) + 1
-    if end > start and text[end - 1] == "\n":
-        return first, end
-    following = text.find("\n", end)
-    return first, len(text) if following < 0 else following + 1
-
-
-def _latest_place(text: str, most: int, units: int) -> int | None:
-    """Return the last start of a line, outside of code fences, behind at most ``units`` units."""
     place: int | None = None
-    at = used = 0
+    used = 0
     fence = ""
-    while used <= units:
-        if not fence:
-            place = at
-        if at >= most:
+    for number, line in enumerate(lines):
+        if used > units:
             break
-        following = text.find("\n", at) + 1
-        line = text[at:following]
+        if not fence:
+            place = number
         fence = _fence_after(line, fence)
-        at, used = following, used + java_length(line)
+        used += java_length(line) + 1
     return place
 
 

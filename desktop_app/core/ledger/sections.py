@@ -80,11 +80,6 @@ def doubtful_markers(text: str) -> tuple[DoubtfulMarker, ...]:
     return tuple(marker for marker in found if marker.is_fenced or not marker.has_time)
 
 
-def preamble(text: str, sections: tuple[Section, ...]) -> str:
-    """Return what stands before the first section."""
-    return text[: sections[0].start] if sections else text
-
-
 def _markers(text: str) -> Iterator[re.Match[str]]:
     # Looking for their first letters alone is much faster in a long text.
     at = text.find(_OPENING)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.ledger.section import SectionKind
-from desktop_app.core.ledger.sections import doubtful_markers, preamble, read_sections
+from desktop_app.core.ledger.sections import doubtful_markers, read_sections
 
 FLUSH, SAVE = "## Memory Flush — ", "## Memory Save — "
 
@@ -46,8 +46,8 @@ def test_other_lines_open_none(line: str) -> None:
 
 def test_what_stands_before_the_first_marker_belongs_to_no_section() -> None:
     text = f"By hand.\n\n{SAVE}2026-06-12T01:30:00Z\n- One.\n\n{FLUSH}2026-06-12T02:30:00Z\n- Two."
-    first, second = sections = read_sections(text)
-    assert preamble(text, sections) == "By hand.\n\n"
+    first, second = read_sections(text)
+    assert text[: first.start] == "By hand.\n\n"
     assert text[first.body_start : first.end] == "- One.\n\n"
     assert text[second.body_start : second.end] == "- Two."
 
@@ -97,5 +97,5 @@ PIECES = st.sampled_from(
 def test_the_parts_of_a_log_are_the_whole_log(pieces: list[str]) -> None:
     text = "".join(pieces)
     sections = read_sections(text)
-    parts = [preamble(text, sections), *(text[one.start : one.end] for one in sections)]
-    assert "".join(parts) == text
+    starts = [*(one.start for one in sections), len(text)]
+    assert [one.end for one in sections] == starts[1:]
