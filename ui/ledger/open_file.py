@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from desktop_app.core.files.row import FileRow
-from desktop_app.core.files.text import Encoding, FileText, read_text
+from desktop_app.core.files.text import Encoding, FileText
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer, LedgerFile
 from desktop_app.core.ledger.facts import Fact, saved_since
+from desktop_app.core.ledger.own_files import own_text
 from ui.ledger.listing import Listing, listing_of
 from ui.ledger.parts import Part
 from ui.ledger.words import layer_words, tr
@@ -105,8 +106,7 @@ def open_memory(book: Book) -> OpenFile:
     supplied = book.memory
     if supplied.own is not None:
         # An empty one is shown as it is, not as the sentence that the agent reads in its place.
-        is_read = supplied.row is supplied.own and supplied.text and supplied.own.data.strip()
-        own = supplied.text if is_read and supplied.text else read_text(supplied.own.data)
+        own = own_text(supplied) or _EMPTY
         return OpenFile(
             book=book,
             name=MEMORY_FILE,

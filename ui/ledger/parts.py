@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from desktop_app.core.files.pieces import PIECE
 from desktop_app.core.files.text import java_length
 from ui.widgets.mapped_text import WINDOW, window_end
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from desktop_app.core.files.text import FileText
 
 _BREAKS = {"CRLF": "\r\n", "CR": "\r"}
@@ -48,9 +51,7 @@ class Part:
     @property
     def whole(self) -> str:
         """The whole text as it shall be; of a very long one this takes a moment."""
-        if not self.is_changed:
-            return self.text
-        return f"{self.text[: self.start]}{self.stored}{self.text[self.end :]}"
+        return "".join(self.pieces()) if self.is_changed else self.text
 
     @property
     def length(self) -> int:
@@ -84,11 +85,31 @@ class Part:
         found += self.stored[: most - len(found)]
         return found + self.text[self.end : self.end + most - len(found)]
 
+    def pieces(self, start: int = 0) -> Iterator[str]:
+        """Yield the text as it shall be from a place on, no piece of it long."""
+        runs = (
+            (self.text, 0, self.start),
+            (self.stored, 0, len(self.stored)),
+            (self.text, self.end, len(self.text)),
+        )
+        for text, begin, end in runs:
+            skipped = min(start, end - begin)
+            start -= skipped
+            for place in range(begin + skipped, end, PIECE):
+                yield text[place : min(place + PIECE, end)]
+
     def says(self, text: str) -> bool:
         """Whether the text as it shall be is this one."""
         if text is self.text:
             return not self.is_changed
-        return len(text) == self.length and self.whole == text
+        if len(text) != self.length:
+            return False
+        place = 0
+        for piece in self.pieces():
+            if not text.startswith(piece, place):
+                return False
+            place += len(piece)
+        return True
 
     def of(self, text: str) -> Part:
         """Return the same part of a text that is as this one shall be."""

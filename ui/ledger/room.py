@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 TOKEN_LENGTH = 4
 """Characters that the agent counts as one token here."""
-_HEAD = 250_000
+HEAD = 250_000
 """So much of a text is looked at: what is read ends long before, whatever it begins with."""
 
 
@@ -49,7 +49,7 @@ class Room:
         """
         if self.available <= 0:
             return None if self.settings.vintage is Vintage.CHECKOUT else 0
-        offset = find_cut(part.head(_HEAD), self.available).offset
+        offset = find_cut(part.head(HEAD), self.available).offset
         return None if offset >= part.length else offset
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop_app.core.ledger.book import MEMORY_FILE
 from desktop_app.services.ledger.turn import TurnSettings
 from ui.ledger.newest import Newest
-from ui.ledger.reach import Reach, reach_of
+from ui.ledger.reach import Reach, reach_of, reach_of_part
 from ui.ledger.room import TOKEN_LENGTH, Room, room_of
 
 if TYPE_CHECKING:
@@ -97,4 +97,4 @@ class TurnRoom(QObject):
 
 
 def _reach(draft: Draft | None, stored: str, room: Room) -> Reach:
-    return reach_of(stored if draft is None else draft.text, room)
+    return reach_of(stored, room) if draft is None else reach_of_part(draft.part, room)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core.doctor.finding import Effect, Repair
 from desktop_app.core.editing.file_words import file_words
+from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import MemloupeError
+from desktop_app.core.files.pieces import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,15 +68,17 @@ def _part(swap: Swap[FileRow]) -> tuple[str, str, int]:
     """Return the lines that change, before and after, and how many bytes stay."""
     if swap.before is None or swap.after is None:
         return _whole(swap.before), _whole(swap.after), 0
-    before, after = file_words(swap.before).split("\n"), file_words(swap.after).split("\n")
+    words = file_words(swap.before)
+    before, after = list(lines_of(words)), list(lines_of(file_words(swap.after)))
     least = min(len(before), len(after))
     head = next((n for n in range(least) if before[n] != after[n]), least)
     rest = range(1, least - head + 1)
     tail = next((n - 1 for n in rest if before[-n] != after[-n]), least - head)
-    same = [*before[:head], *before[len(before) - tail :]]
-    stays = len("\n".join(same).encode("utf-8", "surrogateescape"))
-    changed = before[head : len(before) - tail], after[head : len(after) - tail]
-    return "\n".join(changed[0]), "\n".join(changed[1]), stays
+    gone, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    old = "\n".join(gone)
+    is_between = bool(gone) and len(gone) < len(before)
+    stays = len(encode(words)) - len(encode(old)) - is_between
+    return old, "\n".join(new), stays
 
 
 def _whole(row: FileRow | None) -> str:

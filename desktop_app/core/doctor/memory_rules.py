@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.doctor.file_repair import plan_repair
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.files.pieces import lines_of
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer
 from desktop_app.core.ledger.edits import edit_memory, shown
 from desktop_app.core.ledger.facts import duplicates_among, facts_of, saved_since
@@ -123,7 +124,7 @@ def _without_repeats(book: Book) -> FilePlan | None:
     text = book.memory.text
     if text is None or book.memory.layer is not Layer.BUCKET or not text.is_editable:
         return None
-    lines, kept = text.text.split("\n"), list[str]()
+    lines, kept = list(lines_of(text.text)), list[str]()
     seen: set[tuple[str, str]] = set()
     heading, is_fenced = "", False
     for number, line in enumerate(lines):

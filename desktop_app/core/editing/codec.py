@@ -13,7 +13,7 @@ from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.record import Blob, ColumnValue, RecordRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _TEXT, _BLOB, _WIDE = 1, 2, 3
 
@@ -41,26 +41,35 @@ _UNREADABLE = (
     KeyError,
     RecursionError,
 )
+_ENCODER = msgspec.msgpack.Encoder()
 _LARGEST = 2**63
 _WIDE_BYTES = 16
 
 
-def encode_change(change: Change) -> bytes:
+def encode_change(change: Change) -> bytearray:
     """Return ``change`` as bytes.
 
     Raises:
         OverflowError: an integer of more than 64 bits, which no column holds.
     """
     form = 2 if change.files else 1
-    tables = [
-        [[_row(swap.before), _row(swap.after), swap.rowid] for swap in getattr(change, part)]
-        for part in _FORMS[form]
-    ]
+    tables = [getattr(change, part) for part in _FORMS[form]]
     label, reason = _value(change.label), _value(change.reason)
-    return msgspec.msgpack.encode([form, label, reason, change.is_undo, tables])
+    # Row by row: a file may be so long that others get no turn while it is copied.
+    found = _opened([None] * 5)
+    for value in (form, label, reason, change.is_undo):
+        _append(found, value)
+    found += _opened(tables)
+    for table in tables:
+        found += _opened(table)
+        for swap in table:
+            found += _opened([None] * 3)
+            for value in (_row(swap.before), _row(swap.after), swap.rowid):
+                _append(found, value)
+    return found
 
 
-def decode_change(data: bytes) -> Change:
+def decode_change(data: bytes | bytearray) -> Change:
     """Return the change that ``encode_change`` was given.
 
     Raises:
@@ -91,6 +100,16 @@ def decode_change(data: bytes) -> Change:
             f"The stored rows of this change are damaged: {error}.",
             "It can't be undone. Use the copy of the file from before the change.",
         ) from error
+
+
+def _opened(values: Sequence[object]) -> bytearray:
+    """Return what stands before the values of an array."""
+    empty = msgspec.msgpack.encode([None] * len(values))
+    return bytearray(empty[: len(empty) - len(values)])
+
+
+def _append(found: bytearray, value: Any) -> None:
+    _ENCODER.encode_into(value, found, -1)
 
 
 def _row(row: msgspec.Struct | None) -> list[Any] | None:

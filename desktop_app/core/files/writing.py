@@ -18,13 +18,20 @@ def written_bytes(text: str) -> bytes:
         RefusedError: nobody could read the file as text then: a byte in it is not UTF-8, or is
             zero. An agent would pass the file over, and could replace it with its next save.
     """
-    if ("\0" in text or not text.isascii()) and (found := _NO_TEXT.search(text)):
-        line = text.count("\n", 0, found.start()) + 1
-        raise RefusedError(
-            f"Line {line:,} of the text has a byte in it that no text has.",
-            "Nothing was written. Take it out: the agent could not read the file.",
-        )
-    return text.encode()
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        data = None
+    if data is not None and "\0" not in text:
+        return data
+    # Only now: a search through a long text keeps the whole program waiting.
+    found = _NO_TEXT.search(text)
+    assert found is not None
+    line = text.count("\n", 0, found.start()) + 1
+    raise RefusedError(
+        f"Line {line:,} of the text has a byte in it that no text has.",
+        "Nothing was written. Take it out: the agent could not read the file.",
+    )
 
 
 def written_like(before: str, after: str) -> str:

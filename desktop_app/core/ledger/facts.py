@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from desktop_app.core.files.pieces import lines_of
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer
 from desktop_app.core.ledger.instants import nanoseconds
 from desktop_app.core.ledger.section import Section, SectionKind
@@ -26,8 +29,7 @@ MOST_COMPARED = 20_000
 """Of more facts, only those in the same words are found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(msgspec.Struct, frozen=True, gc=False):
     """One line; offsets count characters of the file's text.
 
     Attributes:
@@ -162,7 +164,7 @@ def _saved_keys(book: Book) -> Iterator[str]:
 def _facts(name: str, text: str, sections: Sequence[Section], layer: Layer) -> Iterator[Fact]:
     start, upcoming = 0, list(reversed(sections))
     section: Section | None = None
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         end = start + len(line)
         is_marker = bool(upcoming) and upcoming[-1].start == start
         if is_marker:

@@ -133,7 +133,8 @@ def injection(
     """
     start, end = stripped_span(memory)
     available = limit - parts.tokens
-    length = java_length(memory[start:end])
+    # White space at the ends takes one unit a character.
+    length = java_length(memory) - start - (len(memory) - end)
     cut, fate = _decide(memory, length, available, vintage)
     notice = _NOTICE if has_tools else _NOTICE_WITHOUT_TOOLS
     text = _read(memory, start, end, cut, fate) + notice * (fate is Fate.CUT)

@@ -67,6 +67,7 @@ def find_oddities(book: Book, today: date) -> tuple[Oddity, ...]:
     found += _of_watermark(book)
     for file in book.logs:
         found += _of_log(file, today)
+    found += [_unread(path, _NOT_LISTED) for path in book.unlisted]
     return (*found, *_of_names(book))
 
 
@@ -168,6 +169,7 @@ def _unread(name: str, problem: str, *, is_link: bool = False) -> Oddity:
     )
 
 
+_NOT_LISTED = "Nobody may look into this folder, so what is in it is not shown."
 _NO_TIME = "Delete it, or leave it: both mean never."
 _NOT_READ = "The agent may read it all the same: what the next consolidation takes is not known."
 

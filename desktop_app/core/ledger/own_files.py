@@ -16,10 +16,11 @@ from desktop_app.core.ledger.book import (
     WATERMARK_FILE,
     Layer,
 )
+from desktop_app.core.ledger.placeholder import PLACEHOLDER
 
 if TYPE_CHECKING:
     from desktop_app.core.files.text import FileText
-    from desktop_app.core.ledger.book import Book, LedgerFile
+    from desktop_app.core.ledger.book import Book, LedgerFile, Supplied
 
 CONVERT_FIRST = "Convert it to UTF-8 first; the history keeps its bytes as they are now."
 ZERO_BYTES = "Zero bytes are in it: it is never written as text. If it is UTF-16, convert it first."
@@ -55,6 +56,18 @@ def find_file(book: Book, name: str) -> LedgerFile | None:
     """Return a log or a file of the knowledge folder by its path below the bucket."""
     files = (*book.logs, *book.knowledge)
     return next((file for file in files if file.name == name), None)
+
+
+def own_text(supplied: Supplied) -> FileText | None:
+    """Return the text of the bucket's own file as it stands there, ``None`` if there is none.
+
+    An empty one is not the sentence that the agent reads in its place.
+    """
+    own, text = supplied.own, supplied.text
+    if own is None:
+        return None
+    is_read = own is supplied.row and text is not None and text.text != PLACEHOLDER
+    return text if is_read else read_text(own.data)
 
 
 def needed_row(book: Book, name: str) -> FileRow:

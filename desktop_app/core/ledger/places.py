@@ -11,6 +11,7 @@ import msgspec
 
 from desktop_app.core.engine_text import decode
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.files.pieces import lines_of
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.book import AGENTS_FILE, MEMORY_FILE, SESSIONS_FOLDER, Layer
@@ -73,7 +74,7 @@ class Phrase:
     """
 
     def __init__(self, text: str) -> None:
-        self._keys = [key for key in map(_folded, text.split("\n")) if key]
+        self._keys = [key for key in map(_folded, lines_of(text)) if key]
         if not self._keys:
             raise RefusedError("There is nothing to look for.", "Give a few words of it.")
         self._words = [key.split() for key in self._keys]
@@ -191,7 +192,7 @@ def _other(book: Book, row: FileRow) -> _Source:
 
 def _lines(text: str) -> Iterator[tuple[int, int, str]]:
     start = 0
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         yield number, start, line.removesuffix("\r")
         start += len(line) + 1
 
