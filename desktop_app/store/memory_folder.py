@@ -75,6 +75,27 @@ class DiskFolder:
                     waiting.append((*parts, name))
         return tuple(sorted(found, key=attrgetter("path")))
 
+    def unlisted(self, below: str = "") -> tuple[str, ...]:
+        """Return the folders that nobody may look into, the given one too, in order."""
+        found: list[str] = []
+        waiting = [split(below)]
+        while waiting:
+            parts = waiting.pop()
+            try:
+                with open_folder(self._root, parts) as folder:
+                    folder.look(".")  # the right to list it alone tells nothing of what is in it
+                    waiting += [
+                        (*parts, engine_name(entry.name))
+                        for entry in folder.scan()
+                        if entry.is_dir(follow_symlinks=False)
+                        and (parts or entry.name != OWN_FOLDER)
+                    ]
+            except (*_ABSENT, RefusedError):
+                continue  # nothing is there, or a link, which is told as such
+            except OSError:
+                found.append("/".join(parts))
+        return tuple(sorted(found))
+
     def facts(self, path: str) -> FileFacts | None:
         """Return what stands under a name, ``None`` if nothing does.
 

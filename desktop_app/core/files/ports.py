@@ -42,6 +42,9 @@ class MemoryFolder(Protocol):
             cancelled: Asked now and then; true ends it with ``JobCancelledError``.
         """
 
+    def unlisted(self, below: str = "") -> tuple[str, ...]:
+        """Return the folders that nobody may look into, the given one too: they seem empty."""
+
     def facts(self, path: str) -> FileFacts | None:
         """Return what stands under a name, ``None`` if nothing does."""
 

@@ -175,6 +175,7 @@ class Book:
         links: Links in the bucket; they are shown and never followed.
         opaque: Files of the native session log: never read.
         hidden: Hidden files below ``memory/`` but the watermark.
+        unlisted: Folders that nobody may look into: what is in them is not known.
         read_at: When it was read.
     """
 
@@ -190,6 +191,7 @@ class Book:
     links: tuple[FileFacts, ...] = ()
     opaque: tuple[FileFacts, ...] = ()
     hidden: tuple[FileFacts, ...] = ()
+    unlisted: tuple[str, ...] = ()
     read_at: EngineTime
 
     def log(self, name: str) -> LedgerFile | None:

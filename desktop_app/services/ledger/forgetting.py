@@ -70,7 +70,7 @@ def find_everywhere(
     for bucket in buckets:
         book = read_book(files, bucket, cancelled)
         rows, problems = _others(files, book, cancelled)
-        unseen += [*not_looked_into(book), *problems]
+        unseen += [*not_looked_into(book), *map(_unlisted_words, book.unlisted), *problems]
         for place in find_places(book, text, rows):
             known = places.get((place.path, place.line))
             # The bucket that owns a file may change it, others only read it.
@@ -86,6 +86,10 @@ def find_everywhere(
         tuple(dict.fromkeys(unseen)),
         tuple(row for path, row in offloaded.items() if path in found),
     )
+
+
+def _unlisted_words(path: str) -> str:
+    return f"Nobody may look into {path}; what is in it was not searched."
 
 
 def _others(files: FileMemory, book: Book, cancelled: Cancelled) -> tuple[list[FileRow], list[str]]:

@@ -112,6 +112,7 @@ class _BookReader:
                 and self._is_hidden(one)
                 and one.path != self._bucket.at(WATERMARK_FILE)
             ),
+            unlisted=self._unlisted(),
             read_at=now,
         )
 
@@ -202,6 +203,14 @@ class _BookReader:
 
     def _below(self, folder: str, name: str) -> tuple[FileFacts, ...]:
         return self._entries(joined(folder, name))
+
+    def _unlisted(self) -> tuple[str, ...]:
+        folders = (MEMORY_FOLDER, SESSIONS_FOLDER, OFFLOADED_FOLDER, KNOWLEDGE_FOLDER)
+        return tuple(
+            path
+            for name in folders
+            for path in self._folder.unlisted(joined(self._bucket.path, name))
+        )
 
     def _entries(self, path: str, levels: int | None = None) -> tuple[FileFacts, ...]:
         try:

@@ -109,6 +109,7 @@ def read_notes(
     listed, skipped = sorted_out(entries, layer)
     before = known if known and known.layer.source == layer.source else NoteFolder(layer)
     notes = tuple(_notes(files, listed, before, (cancelled, report)))
+    problem = problem or _unlisted(files, layer)
     return NoteFolder(layer, notes, skipped, problem)
 
 
@@ -151,6 +152,14 @@ def _folder_problem(files: FileMemory, layer: Layer) -> str:
         return f"The folder “{layer.source}” is a link. Links are not followed."
     is_folder = facts is None or facts.kind is FileKind.FOLDER
     return "" if is_folder else f"“{layer.source}” is no folder."
+
+
+def _unlisted(files: FileMemory, layer: Layer) -> str:
+    found = files.folder.unlisted(layer.source)
+    if not found:
+        return ""
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    return f"Nobody may look into “{found[0]}”{more}: what is in it is not listed here."
 
 
 def _missing(layer: Layer) -> str:
