@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.asking import ask_first, chosen_model, message_fields, show_messages
-from desktop_app.cli.buckets import open_bucket
 from desktop_app.cli.changing import Changer
+from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.given import named_file
 from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
 from desktop_app.cli.showing import difference

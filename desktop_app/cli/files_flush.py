@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.asking import ask_first, message_fields, named_model, show_messages
-from desktop_app.cli.buckets import open_bucket
 from desktop_app.cli.changing import Changer
+from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.given import named_file
 from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
 from desktop_app.cli.text import visible

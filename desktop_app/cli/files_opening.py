@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from desktop_app.core.ledger.book import Book, Bucket
+    from desktop_app.services.file_memory import FileMemory
 
 _MOST_NAMED = 20
 
@@ -80,6 +81,17 @@ class Ledgers:
         return [
             self._reader.read(partial(read_book, self.files, bucket)) for bucket in self.buckets
         ]
+
+
+def open_bucket(reader: Reader, options: Namespace) -> tuple[FileMemory, Bucket]:
+    """Return the memory files of the workspace, and the bucket that was meant.
+
+    Raises:
+        NotFoundError: there is none, or none of that name.
+        RefusedError: more than one can be meant.
+    """
+    ledgers = Ledgers(options, reader)
+    return ledgers.files, ledgers.bucket
 
 
 def _names(buckets: list[Bucket]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.cli.buckets import open_bucket
+from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.parser import command_name
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.snippet import print_exactly

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.cli.buckets import open_bucket
+from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.given import named_file
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.text import visible

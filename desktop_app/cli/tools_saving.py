@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from desktop_app.cli.buckets import open_bucket
 from desktop_app.cli.changing import Changer
+from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.reading import engine_argument
 from desktop_app.cli.showing import outcome_fields
 from desktop_app.cli.tools_answering import print_answer
