@@ -31,6 +31,7 @@ class FlushPage(ProposalPage[FlushProposal]):
             file=tr("Today’s log"),
             text=tr("The text of the section"),
             change=tr("The section as it will be appended; its time is that of accepting"),
+            shown=tr("As it is appended"),
             nothing=tr("There is no fact in it."),
         )
         super().__init__(session, presenter, labels)

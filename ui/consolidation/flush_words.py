@@ -75,7 +75,6 @@ def offer_groups(offer: Offer) -> list[Group]:
             title=shown_id(one.id),
             subtitle=_about(one),
             icon=Icon.CONVERSATION,
-            is_fixed=True,
         )
         for one in offer.sessions
     ]
@@ -83,7 +82,7 @@ def offer_groups(offer: Offer) -> list[Group]:
     if isinstance(offer.source, Path):
         name = shown_line(offer.source.name)
         where = shown_line(str(offer.source.parent))
-        row = Row(id=FILE_ROW, title=name, subtitle=where, icon=Icon.FILE, is_fixed=True)
+        row = Row(id=FILE_ROW, title=name, subtitle=where, icon=Icon.FILE)
         groups.insert(0, Group(tr("From a file"), [row]))
     return [group for group in groups if group.rows]
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ui.consolidation.proposing import Proposing
 
 INPUT, PROMPT = "input", "prompt"
-_TALL = 10_000
 
 
 class InputPane(QWidget):
@@ -48,7 +47,7 @@ class InputPane(QWidget):
         self.reset = Button(tr("Use the usual prompt"), kind=ButtonKind.GHOST)
         self.problem = Banner()
         self.input = ExactText(tr("What a model would be sent"))
-        self.prompt = TextArea(tr("What a model is told to do"), most=_TALL, role=Role.MONO)
+        self.prompt = TextArea(tr("What a model is told to do"), fills=True, role=Role.MONO)
         self.hint = TextLabel(hint, Role.SECONDARY, tone="text2", wrap=True)
         self._pages = QStackedWidget()
         self._lay_out()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 DIFFERENCE, EDIT = "difference", "edit"
-_LIST, _LEAST_LIST, _LEAST_TEXT, _TALL, _DETAIL = 340, 220, 300, 10_000, 112
+_LIST, _LEAST_LIST, _LEAST_TEXT, _DETAIL = 340, 220, 300, 112
 
 
 class ProposalPage(QWidget, Generic[Proposal]):
@@ -65,10 +65,10 @@ class ProposalPage(QWidget, Generic[Proposal]):
         self.detail = TextArea(tr("The chosen row, in full"), lines=2, most=_DETAIL)
         self.detail.set_read_only(True)
         self.sides = Segments(
-            labels.file, [(DIFFERENCE, tr("Difference")), (EDIT, tr("Edit the text"))]
+            labels.file, [(DIFFERENCE, labels.shown), (EDIT, tr("Edit the text"))]
         )
         self.difference = DiffView(labels.change)
-        self.text = TextArea(labels.text, most=_TALL, role=Role.MONO)
+        self.text = TextArea(labels.text, fills=True, role=Role.MONO)
         self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.again = Button(tr("Try again"), kind=ButtonKind.GHOST, icon=Icon.REFLECT, key="R")
         self.accept_button = Button(tr("Accept"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵"))

@@ -25,6 +25,7 @@ class ReadyPage(ProposalPage[ConsolidationProposal]):
             file=tr("MEMORY.md"),
             text=tr("The new MEMORY.md"),
             change=tr("What changes in MEMORY.md"),
+            shown=tr("Difference"),
             nothing=tr("Nothing is gone, and nothing was invented."),
         )
         super().__init__(session, presenter, labels)

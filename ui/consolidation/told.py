@@ -69,10 +69,12 @@ class Labels:
         file: What is written.
         text: The field with the text.
         change: What shows the change of the file.
+        shown: The choice that shows it.
         nothing: Said where there is nothing to look at.
     """
 
     file: str
     text: str
     change: str
+    shown: str
     nothing: str

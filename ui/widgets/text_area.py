@@ -27,11 +27,12 @@ class TextArea(QWidget):
         lines: How many lines it is high at least.
         most: How many pixels it grows to before it scrolls.
         role: ``Role.MONO`` for exact text.
+        fills: Take the room that there is, and scroll, in place of growing with the text.
     """
 
     edited = Signal()
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - options with defaults
         self,
         name: str,
         parent: QWidget | None = None,
@@ -39,14 +40,17 @@ class TextArea(QWidget):
         lines: int = 1,
         most: int = 160,
         role: Role = Role.BODY,
+        fills: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._fills = fills
         self._lines, self._most, self._role = lines, most, role
         self.edit = EngineEdit(name, role=role)
         self.edit.edited.connect(self._on_edited)
         self.edit.installEventFilter(self)
         self.setFocusProxy(self.edit)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        upright = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, upright)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_PAD + 1, _PAD, _PAD, _PAD)
         layout.addWidget(self.edit)
@@ -71,7 +75,7 @@ class TextArea(QWidget):
         return QSize(240, min(max(self._wanted(), fonts.px(_LOWEST)), fonts.px(self._most)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(80, self.sizeHint().height())
+        return QSize(80, fonts.px(_LOWEST) if self._fills else self.sizeHint().height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
@@ -96,7 +100,7 @@ class TextArea(QWidget):
     def _fit(self) -> None:
         # A scroll bar takes width, so that lines wrap that did not: none while it can grow.
         policies = Qt.ScrollBarPolicy
-        full = self._wanted() > fonts.px(self._most)
+        full = self._fills or self._wanted() > fonts.px(self._most)
         bar = policies.ScrollBarAsNeeded if full else policies.ScrollBarAlwaysOff
         self.edit.setVerticalScrollBarPolicy(bar)
         self.updateGeometry()

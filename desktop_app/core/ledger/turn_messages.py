@@ -82,7 +82,13 @@ def session_transcript(log: SessionLog) -> Transcript:
             "numbers are higher."
         )
     if log.torn:
-        remarks.append(f"{len(log.torn)} lines can't be read and are left out.")
+        count = len(log.torn)
+        said = (
+            "1 line can't be read and is"
+            if count == 1
+            else f"{count:,} lines can't be read and are"
+        )
+        remarks.append(f"{said} left out.")
     return Transcript(messages, tuple(remarks))
 
 
