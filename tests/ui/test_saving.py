@@ -13,9 +13,12 @@ from window_driver import NOW, PATIENCE_MS
 
 from desktop_app.core.editing.journal import EntryState
 from desktop_app.core.editing.ports import DiskFullError, ReadOnlyError
+from desktop_app.core.ledger.book import Bucket
+from desktop_app.core.ledger.edits import edit_log
 from desktop_app.services.editing.observation_actions import remove_observations
 from desktop_app.services.editing.plans import Intent
 from desktop_app.services.editing.saving import Saving
+from desktop_app.services.ledger.reading import read_book
 from desktop_app.services.workspace import open_editor
 
 RICH = "default|conv-billing-rounding|default"
@@ -65,6 +68,13 @@ def test_where_the_backup_is_is_said_once(driver, folder):
     assert "A copy from before is in" in driver.frame.toast.accessibleName()
     edit_text(driver, 0, "two")
     assert driver.frame.toast.accessibleName() == "Observation 1 edited."
+
+
+def test_a_file_keeps_its_name_in_what_was_done(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    book = read_book(driver.session.files, Bucket("", ""))
+    save(driver, edit_log(book, "memory/notes.md", "- anew\n").change)
+    assert driver.frame.toast.accessibleName().startswith("memory/notes.md edited")
 
 
 def test_an_edit_waits_for_the_engine_and_is_then_written(driver, folder):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.turn.context import BlockKind
 from ui.navigation import Place, Target
+from ui.turn.block import BlockHead
 from ui.turn.inspector import TurnInspector
 from ui.turn.view import TurnView
 
@@ -88,6 +90,20 @@ def test_without_a_state_file_the_turn_is_what_files_add(driver, sample_workspac
     driver.qtbot.waitUntil(lambda: view.open_block.block.source == "u-106/MEMORY.md")
     words = inspector_of(driver).file_facts.reasons
     assert any("cut at its end" in one for one in words)
+
+
+def test_the_head_of_a_message_is_drawn_again_when_only_its_size_changes(qtbot):
+    head = BlockHead(1)
+    qtbot.addWidget(head)
+    head.show_words("Curated memory", "MEMORY.md", "", "211 characters")
+    with qtbot.waitExposed(head):
+        head.show()
+    QApplication.processEvents()
+    painted = []
+    head.paintEvent = painted.append
+    head.show_words("Curated memory", "MEMORY.md", "", "31,206 characters")
+    QApplication.processEvents()
+    assert painted
 
 
 def test_notes_are_those_of_the_chosen_role(driver, sample_workspace):

@@ -15,7 +15,7 @@ from ui.widgets.button import Button, ButtonKind, IconButton
 from ui.widgets.empty_state import DropArea, EmptyState
 from ui.widgets.fields import FilterField, SearchField
 from ui.widgets.key_hints import KeyHints
-from ui.widgets.labels import ELIDE_MIDDLE, Breadcrumb, ElidedLabel, plain_tip
+from ui.widgets.labels import ELIDE_MIDDLE, Breadcrumb, ElidedLabel, TextLabel, plain_tip
 from ui.widgets.link import Link
 from ui.widgets.recent import RecentEntry, RecentList
 from ui.widgets.section import Facts, Section
@@ -242,6 +242,21 @@ def test_facts_and_sections_are_named(show):
     )
     facts.clear()
     assert facts.layout().count() == 0
+
+
+def test_the_label_of_a_fact_stands_beside_the_first_line_of_it(show):
+    facts = Facts()
+    facts.setFixedWidth(200)
+    value = TextLabel("so many words that one line is not enough for them", wrap=True)
+    facts.add("because", value)
+    facts.add("one", TextLabel("line", wrap=True))
+    show(facts)
+    label = next(one for one in facts.findChildren(TextLabel) if one.text() == "because")
+    row = value.parentWidget()
+    assert value.height() > 2 * value.fontMetrics().height()
+    first_line = value.contentsRect().top() + value.fontMetrics().height() / 2
+    assert abs(label.geometry().center().y() - (value.y() + first_line)) <= 3
+    assert row.height() >= value.heightForWidth(value.width())
 
 
 def test_key_hints_name_all_keys(qtbot):

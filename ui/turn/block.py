@@ -50,6 +50,7 @@ class BlockHead(QAbstractButton):
         parts = [part for part in (name, badge, note, total) if part]
         number = f"{self._number}. " if self._number else ""
         self.setAccessibleName(f"{number}{', '.join(parts)}")
+        self.update()  # the name alone may be the same
 
     def set_openable(self, openable: bool) -> None:  # noqa: FBT001 - a state, set as it is
         """Let it be opened, or only tell."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from ui.widgets import painting
 from ui.widgets.labels import ElidedLabel, TextLabel
 
 _SIDE = 16
+_ROW = 22
 
 
 class Section(QWidget):
@@ -80,6 +81,13 @@ class Facts(QWidget):
         shown = value if isinstance(value, QWidget) else ElidedLabel(value, role=Role.SECONDARY)
         layout.addWidget(name)
         layout.addWidget(shown, 1)
-        row.setMinimumHeight(fonts.px(22))
+        high = fonts.px(_ROW)
+        if isinstance(shown, TextLabel):
+            # One that wraps keeps the distance of one line, and its label beside its first one.
+            name.setFixedHeight(high)
+            layout.setAlignment(name, Qt.AlignmentFlag.AlignTop)
+            space = max(high - shown.fontMetrics().height(), 0) // 2
+            shown.setContentsMargins(0, space, 0, space)
+        row.setMinimumHeight(high)
         row.setAccessibleName(label if isinstance(value, QWidget) else f"{label}: {value}")
         self._layout.addWidget(row)

@@ -79,7 +79,9 @@ def _past(label: str) -> str:
     if done is None or not rest:
         return _tr("Saved: {0}").format(label)
     what, to, where = rest.partition(" to ")
-    return f"{done.format(what[:1].upper() + what[1:])}{to}{where}"
+    if what.split()[0].isalpha():  # a file keeps its name
+        what = what[:1].upper() + what[1:]
+    return f"{done.format(what)}{to}{where}"
 
 
 def _accepted(what: str) -> str:
