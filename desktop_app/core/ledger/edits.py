@@ -112,7 +112,7 @@ def drop_placeholder(book: Book, name: str = MEMORY_FILE) -> FilePlan:
 
 
 def convert(book: Book, name: str, encoding: str) -> FilePlan:
-    """Plan to write a file as UTF-8; its bytes stay in the history.
+    """Plan to write a file as UTF-8; its bytes stay in the history. A blank one is deleted.
 
     Args:
         book: The bucket.
@@ -124,7 +124,9 @@ def convert(book: Book, name: str, encoding: str) -> FilePlan:
     """
     row = needed_row(book, name)
     text = _decoded(row, name, encoding)
-    after = msgspec.structs.replace(row, data=text.encode(), mtime_ns=None)
+    if is_blank(text):
+        return _emptied(book, name, row)
+    after = msgspec.structs.replace(row, data=written_bytes(text), mtime_ns=None)
     label = f"Convert {name} from {encoding} to UTF-8"
     found = [Consequence(FILE, f"{_first_line(text)} Its bytes as they are stay in the history.")]
     if name == MEMORY_FILE:

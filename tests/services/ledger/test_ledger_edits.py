@@ -208,6 +208,15 @@ def test_a_byte_order_mark_goes_only_when_asked_for(
     assert data == (users / "u-102" / "MEMORY.md").read_bytes()[3:]
 
 
+def test_no_empty_file_is_left_where_nothing_but_a_byte_order_mark_was(
+    users: Path, book_of: Callable[..., Book]
+) -> None:
+    (users / "u-102" / "MEMORY.md").write_bytes(b"\xef\xbb\xbf\n")
+    plan = convert(book_of(users, "u-102"), "MEMORY.md", "utf-8-sig")
+    assert written(plan, "u-102/MEMORY.md") is None
+    assert "is deleted instead" in plan.consequences[0].text
+
+
 def test_links_and_files_of_other_layers_are_not_edited(
     users: Path, book_of: Callable[..., Book]
 ) -> None:

@@ -70,6 +70,14 @@ def test_utf_16_without_a_mark_is_converted(workspace: Path, book_of: Callable[.
     assert after.data == b"- tea at nine\n"
 
 
+def test_zero_bytes_that_a_conversion_would_leave_are_refused(
+    workspace: Path, book_of: Callable[..., Book]
+) -> None:
+    (workspace / LOG).write_bytes(b"caf\xe9\0 opens at nine\n")
+    with pytest.raises(RefusedError, match="no text has"):
+        convert(book_of(workspace), LOG, "latin-1")
+
+
 def test_a_text_in_it_is_found_and_left_there(
     workspace: Path, book_of: Callable[..., Book]
 ) -> None:
