@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from desktop_app.core.doctor.file_repair import plan_repair
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.doctor.words import counted, named
-from desktop_app.core.files.pieces import lines_of
+from desktop_app.core.files.pieces import let_go, lines_of
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer
 from desktop_app.core.ledger.edits import edit_memory, shown
-from desktop_app.core.ledger.facts import duplicates_among, facts_of, saved_since
+from desktop_app.core.ledger.facts import duplicates_among, facts_by_file, saved_since
 from desktop_app.core.ledger.injection import Fate
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.core.doctor.file_cases import BookCase, FileBench
     from desktop_app.core.files.plan import FilePlan
     from desktop_app.core.ledger.book import Book
-    from desktop_app.core.ledger.facts import Duplicate, Fact
+    from desktop_app.core.ledger.facts import Duplicate
 
 
 def check_budget(case: BookCase, bench: FileBench) -> Iterator[Finding]:
@@ -45,13 +45,11 @@ def check_budget(case: BookCase, bench: FileBench) -> Iterator[Finding]:
 
 def check_repeats(case: BookCase, bench: FileBench) -> Iterator[Finding]:
     """Find facts that stand twice in one file, in the same words or nearly so."""
-    by_file: dict[str, list[Fact]] = {}
-    for fact in facts_of(case.book):
-        if fact.layer is Layer.BUCKET:
-            by_file.setdefault(fact.file, []).append(fact)
-    for name, facts in by_file.items():
+    for name, lines in facts_by_file(case.book):
         bench.check()
+        facts = [fact for fact in lines if fact.layer is Layer.BUCKET]
         found = duplicates_among(facts)
+        let_go(facts)
         if found:
             yield _twice(case, bench, name, found)
 

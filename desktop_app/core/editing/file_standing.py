@@ -43,9 +43,8 @@ def file_standing(rows: Versions[FileRow | None]) -> FileStanding:
     has_removed = seen is not None and not mine.data.startswith(seen.data)
     if now.data == mine.data or (now.data.startswith(mine.data) and not has_removed):
         return FileStanding(kept=f"{mine.path}: everything that you have saved is in it.")
-    before, written, present = _text(seen), _text(mine), _text(now)
-    removed, added = _only_in_one(before, written)
-    lost, new = _only_in_one(written, present)
+    removed, added = _only_in_one(seen.data if seen else b"", mine.data)
+    lost, new = _only_in_one(mine.data, now.data)
     missing = sum(min(count, lost[line]) for line, count in added.items())
     return _told(mine.path, missing + (new & removed).total(), added.total() + removed.total())
 
@@ -64,16 +63,12 @@ def _of(path: str, count: int, all_of_it: int) -> str:
     return f"{path}: {count:,} of {all_of_it:,} lines of your edit {'is' if count == 1 else 'are'}"
 
 
-def _only_in_one(one: str, other: str) -> tuple[Counter[str], Counter[str]]:
-    """Return the lines that only the first text has, and those that only the second has."""
-    first, second = map(_lines, differing_lines(one, other))
+def _only_in_one(one: bytes, other: bytes) -> tuple[Counter[str], Counter[str]]:
+    """Return the lines that only the first file has, and those that only the second has."""
+    first, second = map(_lines, differing_lines(one, other, b"\n"))
     return first - second, second - first
 
 
-def _lines(text: str) -> Counter[str]:
+def _lines(data: bytes) -> Counter[str]:
     # Blank lines and white space at the ends of lines are no memory.
-    return Counter(line.rstrip() for line in lines_of(text) if line.strip())
-
-
-def _text(row: FileRow | None) -> str:
-    return "" if row is None else decode(row.data)
+    return Counter(line.rstrip() for line in lines_of(decode(data)) if line.strip())

@@ -6,13 +6,14 @@ too; between two pieces they get their turn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, AnyStr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PIECE = 1 << 20
 """Characters that are taken at once."""
+_FREED = 10_000
 
 
 def lines_of(text: str) -> Iterator[str]:
@@ -37,20 +38,26 @@ def spans_of_lines(text: str) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def differing_lines(before: str, after: str) -> tuple[str, str]:
+def let_go(values: list[Any]) -> None:
+    """Empty a list in pieces: to free a million values at once is one long step too."""
+    while values:
+        del values[-_FREED:]
+
+
+def differing_lines(before: AnyStr, after: AnyStr, line_break: AnyStr) -> tuple[AnyStr, AnyStr]:
     r"""Return two texts without most of the lines that both begin with, or both end with.
 
-    >>> differing_lines("a\nb\nc\nd", "a\nx\ny\nc\nd")
+    >>> differing_lines("a\nb\nc\nd", "a\nx\ny\nc\nd", "\n")
     ('b\n', 'x\ny\n')
     """
-    start = before.rfind("\n", 0, _shared_start(before, after)) + 1
+    start = before.rfind(line_break, 0, _shared_start(before, after)) + 1
     most = min(len(before), len(after)) - start
-    line_end = before.find("\n", len(before) - _shared_end(before, after, most))
+    line_end = before.find(line_break, len(before) - _shared_end(before, after, most))
     end = len(before) - line_end - 1 if line_end >= 0 else 0
     return before[start : len(before) - end], after[start : len(after) - end]
 
 
-def _shared_start(one: str, other: str) -> int:
+def _shared_start(one: AnyStr, other: AnyStr) -> int:
     most, start, step = min(len(one), len(other)), 0, PIECE
     while step:
         end = start + step
@@ -61,7 +68,7 @@ def _shared_start(one: str, other: str) -> int:
     return start
 
 
-def _shared_end(one: str, other: str, most: int) -> int:
+def _shared_end(one: AnyStr, other: AnyStr, most: int) -> int:
     length, step = 0, PIECE
     while step:
         longer = length + step

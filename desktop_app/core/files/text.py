@@ -55,8 +55,11 @@ class FileText:
 
 def read_text(data: bytes) -> FileText:
     """Return the bytes of a file as text; never fails."""
-    text = data.decode("utf-8", "surrogateescape")
-    return FileText(text, _encoding(data, text), line_endings(text))
+    try:
+        text, is_valid = data.decode(), True
+    except UnicodeDecodeError:
+        text, is_valid = data.decode("utf-8", "surrogateescape"), False
+    return FileText(text, _encoding(data, text, is_valid=is_valid), line_endings(text))
 
 
 def line_endings(text: str) -> str:
@@ -102,10 +105,10 @@ def java_head(text: str, units: int) -> str:
     return data.decode("utf-16-le", "surrogatepass")
 
 
-def _encoding(data: bytes, text: str) -> Encoding:
+def _encoding(data: bytes, text: str, *, is_valid: bool) -> Encoding:
     if b"\0" in data or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return Encoding.BINARY
-    if not text.isascii() and _has_invalid(text):
+    if not is_valid:
         return Encoding.NOT_UTF8
     return Encoding.UTF8_BOM if text.startswith(BOM) else Encoding.UTF8
 

@@ -170,7 +170,7 @@ def _memory(book: Book) -> str:
 
 def fresh_lines(before: str, after: str) -> list[str]:
     """Return the facts of a text that another one does not have in the same letters."""
-    _, changed = differing_lines(before, after)
+    _, changed = differing_lines(before, after, "\n")
     facts = [line for line in lines_of(changed) if is_fact(line)]
     known = set(facts).intersection(lines_of(before)) if facts else set()
     return [line for line in facts if line not in known]

@@ -90,14 +90,17 @@ def is_fact(line: str) -> bool:
 
 def facts_of(book: Book) -> tuple[Fact, ...]:
     """Return every line that says something: of the curated memory, then of the logs."""
-    found: list[Fact] = []
+    return tuple(fact for _name, facts in facts_by_file(book) for fact in facts)
+
+
+def facts_by_file(book: Book) -> Iterator[tuple[str, Iterator[Fact]]]:
+    """Yield the files of a bucket with every line that says something."""
     memory = book.memory
     if memory.text is not None and memory.row is not None and memory.layer is not None:
-        found += _facts(MEMORY_FILE, memory.text.text, (), memory.layer)
+        yield MEMORY_FILE, _facts(MEMORY_FILE, memory.text.text, (), memory.layer)
     for file in book.logs:
         if file.text is not None:
-            found += _facts(file.name, file.text.text, file.sections, file.layer)
-    return tuple(found)
+            yield file.name, _facts(file.name, file.text.text, file.sections, file.layer)
 
 
 def elsewhere(book: Book, fact: Fact) -> tuple[Fact, ...]:
@@ -113,13 +116,17 @@ def find_duplicates(book: Book) -> tuple[Duplicate, ...]:
 
 def duplicates_among(facts: Sequence[Fact]) -> tuple[Duplicate, ...]:
     """Return those of some facts that stand more than once, then those that say the same."""
+    once: dict[str, Fact] = {}
+    # Only what stands twice gets a list: a long file has very many lines that do not.
+    twice = {fact.key for fact in facts if once.setdefault(fact.key, fact) is not fact}
     by_key: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
-        by_key[fact.key].append(fact)
-    exact = [Duplicate(tuple(same), is_exact=True) for same in by_key.values() if len(same) > 1]
-    firsts = [same[0] for same in by_key.values()]
-    if len(firsts) > MOST_COMPARED:
+        if fact.key in twice:
+            by_key[fact.key].append(fact)
+    exact = [Duplicate(tuple(same), is_exact=True) for same in by_key.values()]
+    if len(once) > MOST_COMPARED:
         return tuple(exact)
+    firsts = list(once.values())
     near = [
         Duplicate((firsts[one], firsts[other]), is_exact=False) for one, other in _alike(firsts)
     ]

@@ -58,7 +58,7 @@ def test_what_differs_is_what_differs_in_the_whole(
     head: str, one: str, other: str, tail: str
 ) -> None:
     before, after = f"{head}\n{one}\n{tail}", f"{head}\n{other}\n{tail}"
-    old, new = (Counter(part.split("\n")) for part in differing_lines(before, after))
+    old, new = (Counter(part.split("\n")) for part in differing_lines(before, after, "\n"))
     all_old, all_new = Counter(before.split("\n")), Counter(after.split("\n"))
     assert old - new == all_old - all_new
     assert new - old == all_new - all_old
@@ -67,7 +67,7 @@ def test_what_differs_is_what_differs_in_the_whole(
 def test_what_differs_is_short_when_one_line_was_edited() -> None:
     lines = [f"- fact {number}" for number in range(1_000)]
     edited = [*lines[:500], "- another", *lines[501:]]
-    old, new = differing_lines("\n".join(lines), "\n".join(edited))
+    old, new = differing_lines("\n".join(lines), "\n".join(edited), "\n")
     assert (old.count("\n"), new.count("\n")) == (1, 1)
     assert "- fact 500" in old
     assert "- another" in new
