@@ -153,7 +153,7 @@ def _unpacked(data: bytes) -> bytes:
 
 def _damaged(entry_id: str, reason: str) -> DamagedError:
     return DamagedError(
-        f"The stored content of the change “{entry_id}” are damaged: {reason}.",
+        f"The stored rows of the change “{entry_id}” are damaged: {reason}.",
         "It can't be undone. Use the copy of the file from before the change.",
     )
 
