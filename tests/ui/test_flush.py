@@ -45,14 +45,17 @@ def test_the_newest_conversation_is_shown_with_both_messages(desk):
 def test_another_conversation_is_chosen_from_the_list(desk):
     one = desk()
     page = one.view.choosing
-    before, rows = page.input.text, page.list.rows.rows
-    assert len(rows) > 1
-    other = next(row.id for row in rows if row.id != page.list.current_id)
+    before, first = page.input.text, page.list.current_id
 
-    page.list.set_current(other)
+    one.press(Qt.Key.Key_Down, widget=page.list)
+    one.press(Qt.Key.Key_Down, widget=page.list)
 
-    one.until(lambda: page.input.text != before or page.none.isVisible())
-    assert page.list.current_id == other
+    one.until(lambda: page.input.text != before)
+    assert page.list.current_id != first
+    assert "[USER]: " in page.input.text
+    one.presenter.read_again()
+    one.phase(Choosing)
+    assert page.list.current_id != first
 
 
 def test_a_conversation_in_a_file_from_elsewhere_can_be_taken(desk, tmp_path):
