@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 from model_server import ModelServer
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ SAMPLE_LINKS = {
     }
 }
 """As ``samples/make_odd.py`` makes them."""
+
+
+# How long an example takes says nothing on a machine that does other things too.
+settings.register_profile("unhurried", parent=settings(), deadline=None)
+settings.load_profile("unhurried")
 
 
 def _isolate_the_session() -> None:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from desktop_app.core.files.text import java_length
-from desktop_app.core.ledger.java_text import head, is_blank
+from desktop_app.core.ledger.java_text import is_blank, shortened
 from desktop_app.core.ledger.turn_message import (
     SUMMARY_NAME,
     SYSTEM,
@@ -55,7 +54,7 @@ def _rendered(block: Block) -> str:
     if isinstance(block, ToolCall):
         return f"[tool_call: {block.name}{_arguments(block)}]"
     if isinstance(block, ToolResult):
-        texts = (_short(text, RESULT_LIMIT, "...(truncated)") for text in block.texts)
+        texts = (shortened(text, RESULT_LIMIT, "...(truncated)") for text in block.texts)
         return f"[tool_result: {block.name}] " + " ".join(texts)
     return ""
 
@@ -64,8 +63,4 @@ def _arguments(call: ToolCall) -> str:
     if not call.input:
         return ""
     written = _ENCODER.encode(call.input).decode()
-    return f"({_short(written, ARGUMENTS_LIMIT, '...')})"
-
-
-def _short(text: str, limit: int, notice: str) -> str:
-    return head(text, limit) + notice if java_length(text) > limit else text
+    return f"({shortened(written, ARGUMENTS_LIMIT, '...')})"

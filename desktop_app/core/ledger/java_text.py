@@ -74,6 +74,11 @@ def head(text: str, units: int) -> str:
     return found
 
 
+def shortened(text: str, units: int, notice: str) -> str:
+    """Return a text of at most so many UTF-16 units, else its first ones and a notice."""
+    return head(text, units) + notice if java_length(text) > units else text
+
+
 def tail(text: str, units: int) -> str:
     r"""Return the last UTF-16 units; half a character at the start becomes a replacement.
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from desktop_app.core.files.text import java_length
-from desktop_app.core.ledger.java_text import head, is_blank, plain
+from desktop_app.core.ledger.java_text import is_blank, plain, shortened
 from desktop_app.core.ledger.matching import MODE_ERROR, MatchMode, matches_folded, read_mode
 from desktop_app.core.ledger.sessions import CONTEXT_ENDING, EntryKind, SessionEntry
 from desktop_app.core.ledger.tools import Answer, Hit
@@ -113,16 +112,12 @@ def _hits(contexts: Iterable[tuple[str, SessionLog]], query: str, mode: MatchMod
             if text is None or not matches_folded(text, query, mode):
                 continue
             label = _LABELS.get(entry.kind, entry.role)
-            shown = _short(text, _PREVIEW, "...")
+            shown = shortened(text, _PREVIEW, "...")
             yield Hit(path, entry.number, f"  [{path}] {entry.id} — [{label}]: {shown}")
 
 
 def _content(entry: SessionEntry) -> str:
-    return "null" if entry.text is None else _short(entry.text, _CONTENT, "... [truncated]")
-
-
-def _short(text: str, limit: int, notice: str) -> str:
-    return head(text, limit) + notice if java_length(text) > limit else text
+    return "null" if entry.text is None else shortened(entry.text, _CONTENT, "... [truncated]")
 
 
 def _limit(last: int | None) -> int:

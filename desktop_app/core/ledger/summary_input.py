@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.core.files.text import java_length
-from desktop_app.core.ledger.java_text import head, is_blank, strip
+from desktop_app.core.ledger.java_text import is_blank, shortened, strip
 from desktop_app.core.ledger.pruning import result_text
 from desktop_app.core.ledger.turn_message import (
     ASSISTANT,
@@ -43,6 +42,6 @@ def _block(block: Block) -> str:
         return f"[tool_call: {block.name}]"
     if isinstance(block, ToolResult):
         text = result_text(block)
-        short = f"{head(text, _RESULT_LIMIT)}..." if java_length(text) > _RESULT_LIMIT else text
+        short = shortened(text, _RESULT_LIMIT, "...")
         return f"[tool_result: {block.name or '?'}] " + ("" if is_blank(text) else short)
     return ""
