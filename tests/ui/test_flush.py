@@ -243,3 +243,19 @@ def test_the_palette_leads_here_from_any_page(desk, command, place):
     one.driver.do("go.changes")
     one.until(lambda: one.window.frame.middle.place is Place.CHANGES)
     assert one.window.registry.action(command).isEnabled()
+
+
+def test_the_list_of_sessions_leads_here_with_its_conversation(desk):
+    one = desk()
+    one.session.go(Target(Place.TOOLS, bucket="", key="sessions"))
+    one.driver.settle()
+    page = one.window.frame.middle.view.page
+    one.until(lambda: page.list.table.current is not None)
+    assert page.list.choose("agents/support-desk/sessions/conv-0001.jsonl")
+
+    page.list.facts.click()
+
+    one.until(lambda: one.window.frame.middle.place is Place.FLUSH)
+    chosen = "agents/support-desk/sessions/conv-0001.jsonl"
+    one.until(lambda: one.view.choosing.list.current_id == chosen)
+    assert one.window.registry.action("flush.model").isEnabled()

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ui.actions import ActionSpec
+from ui.agent_tools.sessions_page import SessionsPage
 from ui.agent_tools.words import tr
 from ui.icons import Icon
 from ui.view_protocols import ViewCommand
@@ -32,11 +33,20 @@ def tool_commands(view: ToolsView) -> list[ViewCommand]:
         _command("find", tr("Go to the field"), "F", view.go_to_field, nowhere, Icon.SEARCH),
         _command("run", tr("Run the tool"), "Ctrl+Return", view.run, nowhere or page.reason),
         _command("preview", tr("Preview compaction"), "P", view.preview, nowhere or no_preview),
+        _command(
+            "facts", tr("Extract facts…"), "X", partial(_extract, view), nowhere or no_preview
+        ),
         _command("file", tr("Preview the compaction of a file…"), "O", view.open_file, nowhere),
         _command("stop", tr("Stop"), "Esc", view.stop, idle, Icon.CLOSE),
         _command("bucket", tr("Choose the bucket"), "B", view.head.open_menu, only, Icon.LAYERS),
     ]
     return rows
+
+
+def _extract(view: ToolsView) -> None:
+    page = view.page
+    if isinstance(page, SessionsPage):
+        page.extract_facts()
 
 
 def _command(  # noqa: PLR0913, PLR0917 - a row of a table

@@ -34,12 +34,14 @@ class SessionList(QWidget):
         self.table = RowTable(tr("Conversations"), session_columns())
         self.native = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.preview = Button(tr("Preview compaction"), key="P")
+        self.facts = Button(tr("Extract facts…"), key="X")
         self._counting = Asking(presenter.session, self)
         foot = QVBoxLayout()
         foot.setContentsMargins(16, 8, 16, 12)
         foot.setSpacing(8)
         foot.addWidget(self.native)
         foot.addWidget(self.preview)
+        foot.addWidget(self.facts)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -73,7 +75,8 @@ class SessionList(QWidget):
         )
         self.native.setText(counting.counted(opaque, *forms))
         self.native.setVisible(opaque > 0)
-        self.preview.setVisible(bool(shelf.sessions))
+        for button in (self.preview, self.facts):
+            button.setVisible(bool(shelf.sessions))
         files = self._presenter.session.files
         if files is not None and shelf.sessions:
             self._counting.ask(partial(read_sums, files, shelf.sessions, self._sums))

@@ -18,6 +18,7 @@ from ui.agent_tools.search_page import mode_of, mode_segments
 from ui.agent_tools.session_list import SessionList
 from ui.agent_tools.words import tr
 from ui.icons import Icon
+from ui.navigation import Place, Target
 from ui.problems import explain
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from ui.agent_tools.conversation import ReadView
     from ui.agent_tools.presenter import ToolsPresenter
     from ui.agent_tools.session_rows import SessionRow
-    from ui.navigation import Target
 
 _LIST = 380
 
@@ -64,7 +64,7 @@ class SessionsPage(ToolPage):
 
     @property
     def compaction_reason(self) -> str:
-        """Why the compaction of the chosen conversation can't be previewed."""
+        """Why nothing can be worked out of the chosen conversation."""
         row = self.list.table.current
         if row is None:
             return tr("No conversation is chosen.")
@@ -118,6 +118,14 @@ class SessionsPage(ToolPage):
         if row is not None and not self.compaction_reason:
             self.preview_wanted.emit(row.session.shown.path)
 
+    @Slot()
+    def extract_facts(self) -> None:
+        """Go to where facts of the chosen conversation are noted in today's log."""
+        row, bucket = self.list.table.current, self.presenter.bucket
+        if row is not None and bucket is not None and not self.compaction_reason:
+            path = row.session.shown.path
+            self.session.go(Target(Place.FLUSH, bucket=bucket.path, path=path))
+
     def take_target(self, target: Target) -> None:
         if target.path:
             self._open(target.path, 0)
@@ -151,6 +159,7 @@ class SessionsPage(ToolPage):
         self.list.table.entered.connect(self._enter_right)
         self.list.table.filter_wanted.connect(self.query.select_all)
         self.list.preview.clicked.connect(self.preview)
+        self.list.facts.clicked.connect(self.extract_facts)
         self.pane.stop_wanted.connect(self.stop)
         self.pane.hit_entered.connect(self._open_hit)
         self.asking.answered.connect(self._take_answer)
