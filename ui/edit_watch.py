@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 if TYPE_CHECKING:
     from desktop_app.services.editing.editor import Editor
+    from desktop_app.services.editing.outcomes import Saved
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext
@@ -30,10 +31,17 @@ class EditWatch(QObject):
         self._editor: Editor | None = None
         self._is_looking = self._is_stale = False
         self._is_new = True
+        self._saved: list[Saved] = []
+        editing.saved.connect(self._note)
         session.store_changed.connect(self._look)
         session.files_changed.connect(self._look)
         session.source_changed.connect(self._begin)
         editing.stacks_changed.connect(self._look_once)
+
+    @Slot(object)
+    def _note(self, saved: Saved) -> None:
+        # A long text is not unpacked from the journal to be followed.
+        self._saved.append(saved)
 
     @Slot(object)
     def _begin(self, _source: object) -> None:
@@ -57,8 +65,13 @@ class EditWatch(QObject):
             return
         self._is_looking = True
 
+        saved, self._saved = self._saved, []
+
         def look(_context: JobContext) -> object:
-            return self._editor_of(opened).overwritten()
+            editor = self._editor_of(opened)
+            for one in saved:
+                editor.know(one)
+            return editor.overwritten()
 
         job = self._session.jobs.read(look)
         job.succeeded.connect(self._take)

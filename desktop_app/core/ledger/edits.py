@@ -30,6 +30,7 @@ from desktop_app.core.ledger.own_files import (
     needed_row,
     new_row,
     own_row,
+    own_text,
 )
 from desktop_app.core.ledger.placeholder import without_placeholder
 
@@ -174,7 +175,7 @@ def shown(book: Book, name: str) -> str:
 
 
 def _edited(book: Book, name: str, row: FileRow | None, text: str, *, keep_time: bool) -> FilePlan:
-    before = editable(row, name).text if row else ""
+    before = _text_of(book, name, row)
     after = written_like(before, text)
     if is_blank(after.removeprefix(BOM)) and after != before:
         return _emptied(book, name, row)
@@ -186,6 +187,14 @@ def _edited(book: Book, name: str, row: FileRow | None, text: str, *, keep_time:
     changed = msgspec.structs.replace(row, data=written_bytes(after), mtime_ns=time)
     same = changed.data == row.data
     return _plan(f"{verb} {shown(book, name)}", row, row if same else changed, found)
+
+
+def _text_of(book: Book, name: str, row: FileRow | None) -> str:
+    if row is None:
+        return ""
+    # A long memory is not read once more.
+    known = own_text(book.memory) if row is book.memory.own else None
+    return known.text if known and known.is_editable else editable(row, name).text
 
 
 def _emptied(book: Book, name: str, row: FileRow | None) -> FilePlan:

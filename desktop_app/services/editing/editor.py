@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.core.editing.ports import StateWriter
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.scope_changes import ScopeRows
+    from desktop_app.services.editing.outcomes import Saved
     from desktop_app.services.editing.targets import Targets
 
 _STEPS_BACK = frozenset({EntryKind.UNDO, EntryKind.REDO})
@@ -202,6 +203,10 @@ class Editor:
             StoreError: the file or the journal can't be read.
         """
         return self._follower.overwritten(self._now().unix_seconds)
+
+    def know(self, saved: Saved) -> None:
+        """Take over what another editor has written, to follow it."""
+        self._follower.know(saved.entry, saved.change)
 
     def recover(self) -> Sequence[Entry]:
         """Find out how changes ended whose process died, and return them.

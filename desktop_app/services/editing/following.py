@@ -59,13 +59,21 @@ class Follower:
         Raises:
             StoreError: the file or the journal can't be read.
         """
+        followed = list(self._followed(unix_seconds))
         found = [
             Overwritten(entry, now)
-            for entry in self._followed(unix_seconds)
+            for entry in followed
             if (now := self._standing(entry)).state is not State.KEPT
         ]
         self._settled.update(one.entry.id for one in found)
+        # A change of a long file is long: what is followed no more is let go.
+        kept = {entry.id for entry in followed} - self._settled
+        self._changes = {key: self._changes[key] for key in kept}
         return tuple(found)
+
+    def know(self, entry: Entry, change: Change) -> None:
+        """Take over what was written just now; a long text is not unpacked from the journal."""
+        self._changes[entry.id] = change
 
     def _followed(self, unix_seconds: int) -> Iterator[Entry]:
         """Yield the edits that should be in the file, each unless a later one changed the same."""
