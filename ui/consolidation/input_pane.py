@@ -38,9 +38,7 @@ class InputPane(QWidget):
     def __init__(self, presenter: Proposing[Any, Any], hint: str) -> None:
         super().__init__()
         self._presenter = presenter
-        self.title = TextLabel(
-            tr("What a model would be sent, word for word"), Role.BODY, Weight.STRONG
-        )
+        self.title = TextLabel(_title(is_prompt=False), Role.BODY, Weight.STRONG)
         self.sides = Segments(
             tr("What a model gets"), [(INPUT, tr("Model input")), (PROMPT, tr("Prompt"))]
         )
@@ -84,7 +82,9 @@ class InputPane(QWidget):
 
     @Slot(str)
     def _show_side(self, side: str) -> None:
-        self._pages.setCurrentIndex(int(side == PROMPT))
+        is_prompt = side == PROMPT
+        self._pages.setCurrentIndex(int(is_prompt))
+        self.title.setText(_title(is_prompt=is_prompt))
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -107,3 +107,9 @@ class InputPane(QWidget):
         column.addLayout(top)
         column.addWidget(self.problem)
         column.addWidget(self._pages, 1)
+
+
+def _title(*, is_prompt: bool) -> str:
+    if is_prompt:
+        return tr("What a model is told to do")
+    return tr("What a model would be sent, word for word")
