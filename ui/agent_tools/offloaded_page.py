@@ -19,7 +19,8 @@ from ui.agent_tools.asking import Asking
 from ui.agent_tools.page import ToolPage
 from ui.agent_tools.row_table import RowTable
 from ui.agent_tools.rows import Column, Mark
-from ui.agent_tools.words import size_words, tr
+from ui.agent_tools.words import tr
+from ui.file_words import size_words
 from ui.icons import Icon
 from ui.naming import shown_id
 from ui.problems import explain

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from desktop_app.core.engine_time import EngineTime
     from desktop_app.core.ledger.book import Bucket
 
-_KILO = 1_000
-
 
 def tr(text: str) -> str:
     """Return a text of the memory tools in the language of the window."""
@@ -30,15 +28,6 @@ def bucket_words(bucket: Bucket, *, many_roots: bool = False) -> str:
         return name
     root = shown_id(bucket.root) if bucket.root else tr("Workspace")
     return root if bucket.is_root else f"{root} / {name}"
-
-
-def size_words(size: int) -> str:
-    """Return a number of bytes as people read it."""
-    if size < _KILO:
-        return tr("{0} B").format(size)
-    if size < _KILO * _KILO:
-        return tr("{0} kB").format(f"{size / _KILO:,.1f}")
-    return tr("{0} MB").format(f"{size / _KILO / _KILO:,.1f}")
 
 
 def utc_words(time: EngineTime | None) -> str:

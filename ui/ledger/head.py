@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.ledger.book import Layer
 from ui import fonts
+from ui.file_words import encoding_words
 from ui.fonts import Role, Weight
 from ui.icons import Icon
-from ui.ledger.words import encoding_words, log_title, tr
+from ui.ledger.words import log_title, tr
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ui.file_words import size_words
 from ui.fonts import Role
 from ui.ledger.section_rows import utc_words
-from ui.ledger.words import layer_words, reason_words, size_words, tr
+from ui.ledger.words import layer_words, reason_words, tr
 from ui.widgets.labels import TextLabel
 from ui.widgets.section import Facts, Section
 

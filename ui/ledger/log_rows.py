@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop_app.core.ledger.book import MEMORY_FILE
+from ui.file_words import size_words
 from ui.ledger.words import (
     is_impossible_day,
     layer_words,
     log_title,
     reason_words,
     section_count,
-    size_words,
     tr,
 )
 from ui.widgets import counting

@@ -15,9 +15,10 @@ from ui import fonts
 from ui.change_dialog import ChangeDialog, Wording
 from ui.change_preview import Planned
 from ui.file_plans import planned_of
+from ui.file_words import size_words
 from ui.icons import Icon
 from ui.ledger.section_rows import utc_words
-from ui.ledger.words import reason_words, size_words, tr
+from ui.ledger.words import reason_words, tr
 from ui.naming import shown_id, shown_line
 from ui.tokens import Meaning
 from ui.widgets import counting

@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_app.core.files.text import Encoding
 from desktop_app.core.ledger.book import ARCHIVE_FOLDER, MEMORY_FOLDER, Layer, Reason
 from ui.naming import shown_id
 from ui.widgets import counting
 
 if TYPE_CHECKING:
-    from desktop_app.core.files.text import FileText
     from desktop_app.core.ledger.book import Bucket, LedgerFile
-
-_KILO = 1_000
 
 
 def tr(text: str) -> str:
@@ -72,24 +68,3 @@ def section_count(file: LedgerFile) -> str:
     """Return how many sections a log has; empty for none."""
     forms = tr("{0} section"), tr("{0} sections")
     return counting.counted(len(file.sections), *forms) if file.sections else ""
-
-
-def size_words(size: int) -> str:
-    """Return a number of bytes as people read it."""
-    if size < _KILO:
-        return tr("{0} B").format(size)
-    if size < _KILO * _KILO:
-        return tr("{0} kB").format(f"{size / _KILO:,.1f}")
-    return tr("{0} MB").format(f"{size / _KILO / _KILO:,.1f}")
-
-
-def encoding_words(text: FileText) -> str:
-    """Return encoding and line endings."""
-    name = {
-        Encoding.UTF8: "UTF-8",
-        Encoding.UTF8_BOM: tr("UTF-8 with BOM"),
-        Encoding.NOT_UTF8: tr("not UTF-8"),
-        Encoding.BINARY: tr("not text"),
-    }[text.encoding]
-    endings = tr("mixed line ends") if text.endings == "mixed" else text.endings
-    return ", ".join(part for part in (name, endings) if part)

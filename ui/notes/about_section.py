@@ -9,9 +9,10 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.notes.front_matter import NoText
+from ui.file_words import encoding_words, size_words
 from ui.fonts import Role
 from ui.naming import shown_id, shown_line
-from ui.notes.words import encoding_words, size_words, tr
+from ui.notes.words import tr
 from ui.widgets.link import Link
 from ui.widgets.section import Facts, Section
 from ui.widgets.text_box import TextBox

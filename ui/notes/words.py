@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_app.core.files.text import Encoding
 from desktop_app.core.notes.layer import Commit
 from ui.naming import shown_id
 from ui.tokens import Meaning
 
 if TYPE_CHECKING:
-    from desktop_app.core.files.text import FileText
     from desktop_app.core.notes.layer import Layer
-
-_KILO = 1_000
 
 
 def tr(text: str) -> str:
@@ -85,27 +81,6 @@ def read_only_words(layer: Layer, role: str | None) -> str:
     """Return why a person with this role can't change a layer."""
     who = tr("Who has no role") if role is None else tr("“{0}”").format(shown_id(role))
     return tr("{0} may not change {1}").format(who, shown_id(layer.mount))
-
-
-def size_words(size: int) -> str:
-    """Return a number of bytes as people read it."""
-    if size < _KILO:
-        return tr("{0} B").format(size)
-    if size < _KILO * _KILO:
-        return tr("{0} kB").format(f"{size / _KILO:,.1f}")
-    return tr("{0} MB").format(f"{size / _KILO / _KILO:,.1f}")
-
-
-def encoding_words(text: FileText) -> str:
-    """Return encoding and line endings."""
-    name = {
-        Encoding.UTF8: "UTF-8",
-        Encoding.UTF8_BOM: tr("UTF-8 with BOM"),
-        Encoding.NOT_UTF8: tr("not UTF-8"),
-        Encoding.BINARY: tr("not text"),
-    }[text.encoding]
-    endings = tr("mixed line ends") if text.endings == "mixed" else text.endings
-    return ", ".join(part for part in (name, endings) if part)
 
 
 def note_count(count: int) -> str:
