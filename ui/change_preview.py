@@ -16,7 +16,7 @@ from ui.widgets.diff_view import DiffView
 from ui.widgets.labels import TextLabel
 from ui.widgets.section import Facts
 
-_LABELS = 108
+_LABELS = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from upkeep_window import UpkeepWindow, state_of, titles
 
 from ui.ledger.dialogs import EntryDialog
+from ui.ledger.forget_dialog import ForgetDialog
 
 KEYS = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -271,3 +272,14 @@ def test_other_memory_of_the_workspace_is_not_passed_off_as_searched(driver, sam
     assert "Notes are a matter of their own" in dialog.page.unseen.text()
     desk.confirm()
     assert "Notes are a matter of their own" in desk.proof().facts.accessibleName()
+
+
+def test_who_types_over_the_chosen_section_looks_for_something_else(driver, sample_workspace):
+    desk = UpkeepWindow(driver, sample_workspace("agentscope_support_desk"), name=LOG)
+    desk.view.left.list.setFocus()
+    desk.press(Qt.Key.Key_F)
+    dialog = desk.dialog(ForgetDialog)
+    assert dialog.page.phrase.text
+    desk.type(HOST)
+    desk.wait_for(dialog)
+    assert dialog.page.phrase.text == HOST

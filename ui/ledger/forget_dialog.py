@@ -68,6 +68,7 @@ class ForgetDialog(Dialog):
     def look_for(self, text: str) -> None:
         """Put a text into the field and look for it."""
         self.page.phrase.set_text(text)
+        self.page.phrase.edit.selectAll()  # whoever types looks for something else
         self._look(at_once=True)
 
     @property

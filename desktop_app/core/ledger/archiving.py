@@ -135,9 +135,11 @@ def _of_moving(book: Book, moving: list[Archival]) -> list[Consequence]:
         )
     ]
     if waiting:
+        verb = "are" if len(waiting) > 1 else "is"
         found.append(
             Consequence(
-                NEXT_CONSOLIDATION, f"{', '.join(waiting)} would be taken and still is, from there."
+                NEXT_CONSOLIDATION,
+                f"{', '.join(waiting)} would be taken and still {verb}, from there.",
             )
         )
     return found

@@ -85,3 +85,12 @@ def test_more_days_than_the_calendar_has_move_nothing(
 def test_logs_are_kept_for_a_day_at_least(desk: Path, book_of: Callable[..., Book]) -> None:
     with pytest.raises(RefusedError):
         judge_logs(book_of(desk), TODAY, 0)
+
+
+def test_logs_that_wait_for_a_consolidation_are_named_when_they_move(
+    desk: Path, book_of: Callable[..., Book]
+) -> None:
+    said = plan_archive(book_of(desk), date(2026, 11, 30)).consequences[-1].text
+    assert said.endswith("memory/2026-06-16.md would be taken and still are, from there.")
+    said = plan_archive(book_of(desk), date(2026, 8, 20)).consequences[-1].text
+    assert said == "memory/2026-05-20.md would be taken and still is, from there."
