@@ -146,7 +146,7 @@ def _why_left_out(log: LedgerFile) -> str:
         return "it is a link. The agent follows it, Memloupe does not."
     if log.row is None or log.text is None:
         return log.problem or "it can't be read."
-    if not log.text.is_editable:
+    if not log.text.is_utf8:
         return f"it is {log.text.encoding.value}, so the agent does not read it."
     if is_blank(log.text.text) or log.text.text == PLACEHOLDER:
         return "nothing is in it. The harness would send a fixed sentence in its place."
@@ -154,7 +154,7 @@ def _why_left_out(log: LedgerFile) -> str:
 
 
 def _is_utf8(row: FileRow) -> bool:
-    return read_text(row.data).is_editable
+    return read_text(row.data).is_utf8
 
 
 def _file_name(log: LedgerFile) -> str:

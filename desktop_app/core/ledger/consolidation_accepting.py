@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, Swap
-from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import java_length
+from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
 from desktop_app.core.ledger.instants import utc_text
@@ -53,8 +53,8 @@ def accept(
         acceptance: How it is accepted.
 
     Raises:
-        RefusedError: it is empty or over the limits, there are guards and no override, or what
-            it was made from has changed since.
+        RefusedError: it is empty or over the limits, there are guards and no override, the agent
+            could not read it as text, or what it was made from has changed since.
     """
     _refuse_guarded(proposal, override=acceptance.override)
     memory, watermark = own_row(book, MEMORY_FILE), own_row(book, WATERMARK_FILE)
@@ -98,7 +98,7 @@ def _refuse_guarded(proposal: ConsolidationProposal, *, override: bool) -> None:
 
 def _rewritten(book: Book, name: str, before: FileRow | None, text: str) -> Swap[FileRow]:
     mode = _NEW_FILE_MODE if before is None else before.mode
-    return Swap(before, FileRow(book.bucket.at(name), encode(text), mode))
+    return Swap(before, FileRow(book.bucket.at(name), written_bytes(text), mode))
 
 
 def _data(row: FileRow | None) -> bytes | None:

@@ -103,3 +103,13 @@ def test_the_rules_over_the_limit_refuse_with_numbers_and_cut_nothing(desk):
     assert java_length(proposal.new_text) > 20_000
     with pytest.raises(RefusedError, match=r"20,\d\d\d characters, the limit is 16,000"):
         one.accepted(proposal)
+
+
+def test_bytes_that_no_text_has_are_never_written(desk):
+    one = desk()
+    before = tree_of(one.root)
+    proposal = one.asked(good(ANSWER.replace("Minka", "Min\0ka")))
+
+    with pytest.raises(RefusedError, match="a byte in it that no text has"):
+        one.accepted(proposal, override=True)
+    assert tree_of(one.root) == before

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.ledger.consolidation import left_out, model_input
 from desktop_app.core.ledger.edits import convert, edit_log
 from desktop_app.core.ledger.oddities import find_oddities
 from desktop_app.core.ledger.places import find_places
@@ -83,3 +84,13 @@ def test_a_text_in_it_is_found_and_left_there(
 ) -> None:
     (place,) = find_places(book_of(workspace), "nine")
     assert "Zero bytes" in place.kept
+
+
+def test_a_consolidation_takes_it_as_the_agent_does(
+    workspace: Path, book_of: Callable[..., Book]
+) -> None:
+    (workspace / "MEMORY.md").write_bytes(b"# Mem\0ory\n")
+    book = book_of(workspace)
+    assert model_input(book).files == (LOG,)
+    assert "Mem\0ory" in model_input(book).user
+    assert left_out(book) == ()
