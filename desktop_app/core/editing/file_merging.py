@@ -11,8 +11,9 @@ from desktop_app.core.editing.ballot import Side, Versions, changed_by, same
 from desktop_app.core.editing.conflict import Choice
 from desktop_app.core.editing.file_words import file_title, file_words
 from desktop_app.core.editing.row_merging import RowWords, all_there, one_row
-from desktop_app.core.engine_text import encode
 from desktop_app.core.files.text import line_endings, read_text
+from desktop_app.core.files.writing import written_bytes
+from desktop_app.core.ledger.sections import read_sections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def merge_file(rows: Versions[FileRow | None], ballot: Ballot) -> FileRow | None
     Bytes that are the same with another time are no conflict: the time is not content.
 
     Raises:
-        RefusedError: a text was written for what is no text.
+        RefusedError: a text was written for what is no text, or is none that a file may have.
     """
     there = all_there(rows)
     if there is not None:
@@ -41,7 +42,30 @@ def merge_file(rows: Versions[FileRow | None], ballot: Ballot) -> FileRow | None
         return mine
     if theirs is not None and mine is not None and _same_bytes(theirs, mine):
         return _settled(theirs, mine)
+    if seen is None and theirs is not None and mine is not None:
+        both = _both_logs(theirs, mine)
+        if both is not None:
+            ballot.note(file_title(theirs), "new", Side.OTHERS)
+            return both
     return _whole(rows, ballot)
+
+
+def _both_logs(theirs: FileRow, mine: FileRow) -> FileRow | None:
+    """Return one log of two that were begun at once; ``None`` if one is something else.
+
+    Whoever comes a moment later appends, too, so theirs stands first.
+    """
+    texts = read_text(theirs.data), read_text(mine.data)
+    if not all(text.is_editable and _is_log(text.text) for text in texts):
+        return None
+    both = line_merging.joined(*(text.text for text in texts))
+    return replace(theirs, data=written_bytes(both), mtime_ns=None)
+
+
+def _is_log(text: str) -> bool:
+    """Return whether a text is nothing but dated sections, as an agent appends them."""
+    sections = read_sections(text)
+    return bool(sections) and not text[: sections[0].start].strip()
 
 
 def _whole(rows: Versions[FileRow | None], ballot: Ballot) -> FileRow | None:
@@ -54,7 +78,7 @@ def _whole(rows: Versions[FileRow | None], ballot: Ballot) -> FileRow | None:
         return chosen
     base = rows.theirs or rows.mine
     assert base is not None
-    return replace(base, data=encode(chosen), mtime_ns=None)
+    return replace(base, data=written_bytes(chosen), mtime_ns=None)
 
 
 def _merged(rows: Versions[FileRow], ballot: Ballot) -> FileRow:
@@ -88,7 +112,7 @@ def _merged_data(rows: Versions[FileRow], ballot: Ballot) -> tuple[bytes, bool]:
         choice = ballot.ask(title, "bytes", rows.each(file_words))
         assert isinstance(choice, Choice)
         return data.of(choice), True
-    return encode(_merged_text(title, texts.each(lambda text: text.text), ballot)), True
+    return written_bytes(_merged_text(title, texts.each(lambda text: text.text), ballot)), True
 
 
 def _merged_text(title: str, texts: Versions[str], ballot: Ballot) -> str:

@@ -123,6 +123,27 @@ def test_a_file_that_one_side_deletes_and_the_other_edits_is_an_item():
     assert result.resolved(["c\n"]).files[0].after.data == b"c\n"
 
 
+def test_a_text_that_the_agent_could_not_read_can_not_be_typed():
+    for seen, theirs, mine in (("a\n", "b\n", "c\n"), ("a\n", None, "b\n")):
+        with pytest.raises(RefusedError, match="no text has"):
+            rebased(seen, theirs, mine).resolved(["zero\0"])
+
+
+def test_two_logs_that_were_begun_at_once_become_one_with_theirs_first():
+    theirs = "\n## Memory Save — 2026-06-16T09:00:00Z\n- theirs\n"
+    mine = "\n## Memory Flush — 2026-06-16T09:00:01Z\n- mine\n"
+    assert merged(None, theirs, mine) == theirs + mine
+    assert merged(None, theirs.rstrip("\n"), mine) == theirs.rstrip("\n") + mine
+    assert merged(None, theirs, theirs) == theirs
+
+
+@pytest.mark.parametrize("other", ["# Notes\n", "Not in a section.\n## Memory Save — 2026-06-16Z\n"])
+def test_two_new_files_that_are_no_logs_are_an_item(other):
+    log = "\n## Memory Save — 2026-06-16T09:00:00Z\n- a\n"
+    assert len(rebased(None, log, other).items) == 1
+    assert len(rebased(None, other, log).items) == 1
+
+
 def test_another_time_alone_is_no_conflict_and_undo_restores_the_present_one():
     result = rebased(row("a\n", mtime_ns=1), row("a\n", mtime_ns=2), row("b\n"))
     (swap,) = result.change.files
