@@ -87,6 +87,19 @@ def of_markers(before: str, after: str) -> Iterator[Consequence]:
         yield Consequence(DAILY_LOGS, f"The file has {_sections(new)} then; it has {old} now.")
 
 
+def of_sections(name: str, content: str) -> Iterator[Consequence]:
+    """Say when a new entry has a line that opens another one."""
+    count = len(read_sections(content))
+    if count:
+        yield Consequence(
+            DAILY_LOGS,
+            f"The text has {'a line' if count == 1 else f'{count:,} lines'} that"
+            f" open{'s' * (count == 1)} a section, so that it becomes {count + 1:,} entries of "
+            f"{name}. The agent's own save writes it as it is, too.",
+            needs_care=True,
+        )
+
+
 def of_memory_edit(book: Book, after: str) -> Iterator[Consequence]:
     """Say what an edit of the curated memory means for turns, layers and consolidations."""
     yield Consequence(

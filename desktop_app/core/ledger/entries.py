@@ -18,6 +18,7 @@ from desktop_app.core.ledger.effects import (
     LAYERS,
     of_first_file,
     of_log_time,
+    of_sections,
     of_tags,
 )
 from desktop_app.core.ledger.instants import local_day, offset_text
@@ -121,7 +122,8 @@ def append_to_log(
     name = log_name(now, zone)
     row, before = _log_before(book, name)
     swap = _swap(book, name, row, before + section_text(kind, text, now, zone))
-    return swap, (of_log_time(book, name), *_of_blank(row, before, name))
+    effects = (*of_sections(name, text), *_of_blank(row, before, name))
+    return swap, (of_log_time(book, name), *effects)
 
 
 def _log_before(book: Book, name: str) -> tuple[FileRow | None, str]:

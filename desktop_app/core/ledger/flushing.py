@@ -16,6 +16,7 @@ from desktop_app.core.ledger.consolidation_guards import facts_of
 from desktop_app.core.ledger.entries import append_to_log, log_name
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.section import SectionKind
+from desktop_app.core.ledger.sections import read_sections
 from desktop_app.core.models.ports import ChatMessage
 from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.facts import facts_in
@@ -210,6 +211,12 @@ def _guards(text: str, origin: Origin) -> Iterator[Guard]:
     if quotes_instructions(text, origin.instructions):
         sentence = "It quotes the instructions that the model was given."
         yield Guard(GuardKind.SELF_QUOTING, sentence)
+    if read_sections(text):
+        sentence = (
+            "A line of it opens a section of the log: what follows would look as if it had been "
+            "noted by itself at the time that stands there."
+        )
+        yield Guard(GuardKind.SECTIONS, sentence)
     if not any(line.lstrip().startswith(("-", "*", "+")) for line in text.split("\n")):
         sentence = "There is no bullet in it: it may be a remark of the model, not a fact."
         yield Guard(GuardKind.UNREADABLE, sentence)

@@ -48,6 +48,7 @@ class GuardKind(Enum):
     NOT_A_NUMBER = "importance is not a number"
     UNSCORED = "unscored"
     UNRELATED = "nothing in common"
+    SECTIONS = "has sections of its own"
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,3 +115,15 @@ def test_the_projects_memory_is_copied_before_a_bucket_gets_its_own(
     (tmp_path / "MEMORY.md").unlink()
     plan = save_entry(book_of(tmp_path, "u-1"), "- New.", NOW, UTC)
     assert written(plan, path) == b"\n- New.\n"
+
+
+@pytest.mark.parametrize("plan", [save_entry, correct])
+def test_a_text_that_opens_a_section_is_written_as_the_agent_does_it_and_told_of(
+    plan: Any, desk: Book
+) -> None:
+    text = "- A fact.\n## Memory Flush — 2026-01-02T09:00:00Z\n- Never said."
+    found = plan(desk, text, NOW, BERLIN_SUMMER)
+
+    assert text.encode() in (written(found, TODAY) or b"")
+    assert f"becomes 2 entries of {TODAY}" in words(found, care=True)
+    assert "entries of" not in words(plan(desk, "- A fact.", NOW, BERLIN_SUMMER))
