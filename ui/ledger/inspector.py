@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, Signal, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from ui.fonts import Role, Weight
 from ui.ledger.log_inspector import LogInspector
@@ -16,6 +16,7 @@ from ui.ledger.words import tr
 from ui.theme import tokens
 from ui.widgets import painting
 from ui.widgets.labels import ElidedLabel
+from ui.widgets.scrolled import scrolled
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -43,7 +44,10 @@ class LedgerInspector(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addLayout(self._pages, 1)
-        self._scrolled = [_scrolled(page) for page in (self.reach, self.log)]
+        self._scrolled = [
+            scrolled(self.reach, name=tr("What reaches the model")),
+            scrolled(self.log, name=tr("About this log")),
+        ]
         for area in self._scrolled:
             self._pages.addWidget(area)
         self.presenter.file_changed.connect(self._show_file)
@@ -63,14 +67,3 @@ class LedgerInspector(QWidget):
         self.title.set_text(title)
         self.setAccessibleName(title)
         self._pages.setCurrentWidget(self._scrolled[0 if is_memory else 1])
-
-
-def _scrolled(page: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
-    area.setWidget(page)
-    page.setAutoFillBackground(False)
-    return area

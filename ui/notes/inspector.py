@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, Signal, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from ui.fonts import Role, Weight
 from ui.naming import shown_id
@@ -24,6 +24,7 @@ from ui.widgets import painting
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel
 from ui.widgets.outdated_banner import OutdatedBanner
+from ui.widgets.scrolled import scrolled
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -96,8 +97,7 @@ class NotesInspector(QWidget):
         for part in (self.fields, self.agent, self.about):
             column.addWidget(part)
         column.addStretch(1)
-        self._scroll = _scrolled(inner)
-        self._scroll.setAccessibleName(tr("Note"))
+        self._scroll = scrolled(inner, name=tr("Note"))
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -161,14 +161,3 @@ class NotesInspector(QWidget):
 
 def _preview(opened: OpenNote, draft: Draft | None, editing: Editing, _intent: Intent) -> Preview:
     return preview(opened, draft, editing)
-
-
-def _scrolled(page: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
-    area.setWidget(page)
-    page.setAutoFillBackground(False)
-    return area

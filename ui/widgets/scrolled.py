@@ -9,10 +9,19 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from ui.theme import tokens
 
 
-def scrolled(inside: QWidget, *, ground: str = "window") -> QScrollArea:
-    """Return a scroll area around ``inside`` on a ground, by the token of its colour."""
+def scrolled(inside: QWidget, *, ground: str = "window", name: str = "") -> QScrollArea:
+    """Return a scroll area around ``inside``.
+
+    Args:
+        inside: What is scrolled.
+        ground: The token of its colour.
+        name: With one, the area takes the focus, so that keys scroll what has no stop inside.
+    """
     area = _Scrolled(ground)
     area.setWidget(inside)
+    if name:
+        area.setAccessibleName(name)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return area
 
 
