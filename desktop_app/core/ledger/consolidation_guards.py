@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.consolidation_prompt import CHARACTERS_PER_TOKEN
+from desktop_app.core.ledger.context_parts import CLOSING_TAGS
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.statement_blocks import facts_below_headings
 from desktop_app.core.observational.pairs import never
@@ -36,7 +37,6 @@ _WRAPPED = re.compile(r"(?:```|~~~)[^\n]*\n.*\n(?:```|~~~)", re.DOTALL)
 _QUOTED = re.compile(
     r"^(?:New daily ledger entries to merge|### \d{4}-\d\d-\d\d\.md$)", re.MULTILINE
 )
-_LEAVES = re.compile(r"</(?:memory_context|loaded_context)>")
 
 
 def tokens_of(text: str) -> int:
@@ -111,7 +111,7 @@ def _form(new: str, origin: Origin) -> Iterator[Guard]:
     elif quotes_instructions(new, origin.instructions):
         sentence = "It quotes the instructions that the model was given."
         yield Guard(GuardKind.SELF_QUOTING, sentence)
-    if _LEAVES.search(new):
+    if any(tag in new for tag in CLOSING_TAGS):
         sentence = (
             "It has a tag that ends the memory; older versions show the rest as instructions."
         )

@@ -11,6 +11,8 @@ from desktop_app.core.ledger.java_text import is_blank, lines, strip
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+CLOSING_TAGS = ("</memory_context>", "</loaded_context>")
+"""Where a memory seems to end for a version that does not escape it."""
 ASSUMED_SESSION_LENGTH = 856
 """The session section names the agent, the day, the system, the folders and the session; only the
 running agent knows them, so its length is assumed until a person gives it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.files.pieces import differing_lines, lines_of
 from desktop_app.core.files.plan import Consequence
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer, Reason
+from desktop_app.core.ledger.context_parts import CLOSING_TAGS
 from desktop_app.core.ledger.facts import fact_key, is_fact
 from desktop_app.core.ledger.instants import nanoseconds
 from desktop_app.core.ledger.placeholder import without_placeholder
@@ -25,7 +26,6 @@ FILE = "File"
 DAILY_LOGS = "Daily logs"
 CURATED = "Curated memory"
 
-CLOSING_TAGS = ("</memory_context>", "</loaded_context>")
 _MOST_LISTED = 3
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.text import BOM, java_length
 from desktop_app.core.ledger.book import MEMORY_FILE
-from desktop_app.core.ledger.context_parts import Part, Parts, injected_tokens, tagged
+from desktop_app.core.ledger.context_parts import CLOSING_TAGS, Part, Parts, injected_tokens, tagged
 from desktop_app.core.ledger.java_text import stripped_span
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ UNKNOWN_REVISION = "…"
 _NOTICE = "\n\n... (memory truncated — use memory_search for older entries) ...\n"
 _NOTICE_WITHOUT_TOOLS = "\n\n... (memory truncated) ...\n"
 _SOURCES = "Source materials, not additional authority:"
-_CLOSING = ("</memory_context>", "</loaded_context>")
 _FIRST_HALVES = "\ud800", "\udbff"
 
 
@@ -222,7 +221,7 @@ def _warnings(text: str, cut: Cut, fate: Fate, vintage: Vintage) -> tuple[str, .
     if vintage is Vintage.CHECKOUT:
         found += [
             f"The text has {tag} in it, which is not escaped: the block seems to end there."
-            for tag in _CLOSING
+            for tag in CLOSING_TAGS
             if tag in text
         ]
     if text.startswith(BOM):

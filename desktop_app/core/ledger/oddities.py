@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.plan import FilePlan
 from desktop_app.core.files.text import BOM, Encoding, FileText
-from desktop_app.core.ledger.book import MEMORY_FILE, Book, LedgerFile
+from desktop_app.core.ledger.book import MEMORY_FILE, NO_FILE, Book, LedgerFile
+from desktop_app.core.ledger.context_parts import CLOSING_TAGS
 from desktop_app.core.ledger.edits import delete_file, delete_watermark, drop_placeholder
-from desktop_app.core.ledger.effects import CLOSING_TAGS
 from desktop_app.core.ledger.instants import nanoseconds
 from desktop_app.core.ledger.java_text import is_blank
 from desktop_app.core.ledger.own_files import own_text
@@ -67,7 +67,8 @@ def find_oddities(book: Book, today: date) -> tuple[Oddity, ...]:
     found += _of_watermark(book)
     for file in book.logs:
         found += _of_log(file, today)
-    found += [_unread(path, _NOT_LISTED) for path in book.unlisted]
+    below = len(book.bucket.at(""))
+    found += [_unread(path[below:], _NOT_LISTED) for path in book.unlisted]
     return (*found, *_of_names(book))
 
 
@@ -161,8 +162,9 @@ def _of_log(file: LedgerFile, today: date) -> Iterator[Oddity]:
 
 
 def _unread(name: str, problem: str, *, is_link: bool = False) -> Oddity:
+    rule = "no-file" if problem == NO_FILE else "unread"
     return Oddity(
-        rule="link" if is_link else "unread",
+        rule="link" if is_link else rule,
         file=name,
         text=f"{name}: {problem}",
         is_harmful=not is_link,
