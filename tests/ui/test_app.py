@@ -229,3 +229,37 @@ def test_views_nobody_has_opened_are_made_one_after_the_other(qtbot, golden_work
     assert len(made) == views
     assert program.window.frame.middle.view.isVisible()
     program.end()
+
+
+def test_pages_of_files_are_made_ahead_where_there_is_no_state_file(
+    qtbot, sample_workspace, tmp_path
+):
+    program = Program(Preferences(tmp_path / "window.ini"))
+    made = []
+    program.window.frame.middle.built.connect(lambda view, _inspector: made.append(view))
+    with qtbot.waitSignal(program.warm_up.finished, timeout=30_000):
+        program.start(sample_workspace("agentscope_support_desk"))
+    views = len(made)
+    assert program.window.frame.middle.view is made[0]
+    assert program.window.focusWidget() is program.window.frame.scopes.files
+    for place in (Place.NOTES, Place.TOOLS, Place.CONSOLIDATION, Place.FLUSH, Place.TURN):
+        program.window.navigator.go(Target(place))
+    assert len(made) == views
+    program.end()
+
+
+def test_who_goes_elsewhere_before_the_first_page_is_there_stays_there(
+    qtbot, sample_workspace, tmp_path
+):
+    program = Program(Preferences(tmp_path / "window.ini"))
+    frame = program.window.frame
+    with qtbot.waitSignal(program.session.outline_changed, check_params_cb=bool):
+        program.start(sample_workspace("agentscope_support_desk"))
+    assert frame.page is frame.panes
+    assert not frame.middle.tabs.isVisible()
+    assert frame.middle.view is frame.coming
+    program.window.navigator.go(Target(Place.TOOLS))
+    with qtbot.waitSignal(program.warm_up.finished, timeout=30_000):
+        pass
+    assert frame.middle.place is Place.TOOLS
+    program.end()

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from ui.navigation import Place
@@ -137,10 +135,10 @@ def ledger(session: Session) -> Pair:
 
 def notes(session: Session) -> Pair:
     """Return the notes of a layer, and what a turn gets of them."""
-    if find_spec("ui.notes.view") is None:
-        return _coming(QCoreApplication.translate("Features", "Notes")), None
-    view, inspector = import_module("ui.notes.view"), import_module("ui.notes.inspector")
-    return view.NotesView(session), inspector.NotesInspector(session)
+    from ui.notes.inspector import NotesInspector
+    from ui.notes.view import NotesView
+
+    return NotesView(session), NotesInspector(session)
 
 
 def tools(session: Session) -> Pair:
@@ -148,13 +146,6 @@ def tools(session: Session) -> Pair:
     from ui.agent_tools.view import ToolsView
 
     return ToolsView(session), None
-
-
-def _coming(title: str) -> QWidget:
-    from ui.widgets.empty_state import EmptyState
-
-    words = QCoreApplication.translate("Features", "This page is not there yet.")
-    return EmptyState(title, words)
 
 
 def consolidation(session: Session) -> Pair:
@@ -211,16 +202,60 @@ MODULES: dict[str, tuple[str, ...]] = {
 }
 """What building a view imports, in the order in which people are likely to open the views."""
 FILE_MODULES: dict[str, tuple[str, ...]] = {
-    Place.LEDGER: ("ui.ledger.inspector", "ui.ledger.view"),
-    Place.TOOLS: ("ui.agent_tools.view",),
-    Place.CONSOLIDATION: ("ui.consolidation.view",),
+    Place.LEDGER: (
+        "ui.ledger.log_inspector",
+        "ui.ledger.listing",
+        "ui.ledger.open_file",
+        "ui.ledger.drafts",
+        "ui.ledger.presenter",
+        "ui.ledger.inspector",
+        "ui.ledger.left",
+        "ui.ledger.editor",
+        "ui.widgets.markdown_view",
+        "ui.ledger.pages",
+        "ui.ledger.view",
+    ),
+    Place.NOTES: (
+        "ui.notes.fields",
+        "ui.notes.rows",
+        "ui.notes.presenter",
+        "ui.notes.inspector",
+        "ui.notes.list_page",
+        "ui.notes.turn_page",
+        "ui.notes.view",
+    ),
+    Place.TOOLS: (
+        "ui.agent_tools.sessions_page",
+        "ui.agent_tools.compaction_page",
+        "ui.agent_tools.view",
+    ),
+    Place.CONSOLIDATION: ("ui.consolidation.presenter", "ui.consolidation.view"),
+    Place.FLUSH: ("ui.consolidation.flush_view",),
 }
-"""The same for the pages of memory files."""
+"""The same for the pages of memory files; small steps, each but the last for the next ones."""
+READERS: tuple[str, ...] = (
+    "markdown_it",
+    "desktop_app.services.ledger.reading",
+    "desktop_app.services.ledger.turn",
+    "desktop_app.services.editing.outcomes",
+    "desktop_app.services.editing.plans",
+    "desktop_app.core.ledger.edits",
+    "desktop_app.services.notes.reading",
+    "desktop_app.services.notes.searching",
+    "desktop_app.services.notes.turns",
+)
+"""What those pages need that has no widgets: it can be imported on a reader's thread."""
 
 
 def load(module: str) -> None:
     """Import one module of a view ahead of its first use."""
     import_module(module)
+
+
+def load_readers(_context: object) -> None:
+    """Import what has no widgets, on a reader's thread."""
+    for module in READERS:
+        import_module(module)
 
 
 def build(key: str, session: Session) -> Pair:

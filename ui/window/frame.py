@@ -55,6 +55,7 @@ class Frame(QWidget):
             self.tr("It appears as soon as the engine writes it."),
             (self.new_scope,),
         )
+        self.coming = QWidget()
         self.open_other = Button(self.tr("Open another folder…"), kind=ButtonKind.NORMAL)
         self.empty = EmptyState(
             self.tr("No memory here yet"),
@@ -67,7 +68,7 @@ class Frame(QWidget):
         for page in (self.start, self.refused, self.empty, self.panes):
             self._pages.addWidget(page)
         self._lay_out()
-        for inner in (self.scope_refused, self.no_scope):
+        for inner in (self.scope_refused, self.no_scope, self.coming):
             self.middle.keep_page(inner)
         self.toast = Toast(self)
         self._foot: QWidget | None = None

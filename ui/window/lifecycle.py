@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Slot
 
 from desktop_app.core.errors import MemloupeError
 from ui.naming import shown_id
-from ui.navigation import Place, Target
+from ui.navigation import Place
 from ui.view_protocols import RemembersAcrossRestarts
+from ui.window.first_page import FirstPage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +32,7 @@ class Lifecycle(QObject):
         self._window = window
         self._shown: Workspace | None = None
         self._waits_for_files = False
+        self.first_page = FirstPage(window)
         session, frame = window.session, window.frame
         session.workspace_changed.connect(self._on_workspace)
         session.source_changed.connect(self._on_source)
@@ -91,12 +93,12 @@ class Lifecycle(QObject):
 
     def _show_files(self, outline: FileOutline, workspace: Workspace) -> None:
         window, frame = self._window, self._window.frame
+        frame.middle.show_page(frame.coming)
         frame.show_page(frame.panes)
-        place = Place.LEDGER if outline.buckets else Place.NOTES
-        window.navigator.go(Target(place))
         frame.scopes.files.setFocus()
         window.opening.remember(0)
         self._tell_failures(workspace)
+        self.first_page.show(Place.LEDGER if outline.buckets else Place.NOTES)
 
     @Slot()
     def _on_appeared(self) -> None:

@@ -110,9 +110,10 @@ class Middle(QWidget):
 
     def show_page(self, page: QWidget) -> None:
         """Show something else in place of the view, until the next ``show_place``."""
+        has_scopes = self._session.source is not None
         self._title.hide()
-        self.head.show()
-        self.tabs.show()
+        self.head.setVisible(has_scopes)
+        self.tabs.setVisible(has_scopes)
         self._stack.setCurrentWidget(page)
         self.inspector_changed.emit(None)
 

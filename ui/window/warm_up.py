@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from ui.navigation import PAGES_OF_FILES, Place
 from ui.window import features
 
 if TYPE_CHECKING:
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
 
 _FIRST_MS = 100
 _REST_MS = 10
+_BESIDE_FILES = (*PAGES_OF_FILES, Place.TURN)
 
 
 class WarmUp(QObject):
-    """Starts once the first scope is on the screen; one small step at a time, then a rest.
+    """Starts once the first scope or page of files is there; one small step at a time, then a rest.
 
     The steps run on the GUI thread: each is shorter than an eye can see, and modules of Qt's
     classes are never imported beside it.
@@ -34,12 +36,19 @@ class WarmUp(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_FIRST_MS)
         self._timer.timeout.connect(self._go_on)
         self._session.snapshot_changed.connect(self._begin)
+        window.frame.middle.built.connect(self._begin_with_files)
 
     @Slot(object)
     def _begin(self, snapshot: object) -> None:
         if snapshot is not None:
             self._session.snapshot_changed.disconnect(self._begin)
+            self._window.frame.middle.built.disconnect(self._begin_with_files)
             self._timer.start()
+
+    @Slot(object, object)
+    def _begin_with_files(self, view: object, _inspector: object) -> None:
+        if self._session.source is None:
+            self._begin(view)
 
     @Slot()
     def _go_on(self) -> None:
@@ -52,12 +61,20 @@ class WarmUp(QObject):
 
     def _all_steps(self) -> Iterator[Callable[[], object]]:
         window = self._window
+        if self._session.source is None:
+            yield from self._views(features.FILE_MODULES)
+            yield from self._views({place: features.MODULES[place] for place in _BESIDE_FILES})
+            yield from self._searches(window)
+            return
         yield from self._views(features.MODULES)
-        yield partial(getattr, window, "command_palette")
-        yield partial(getattr, window.commands, "search_page")
+        yield from self._searches(window)
         outline = self._session.outline
         if outline is not None and not outline.is_empty:
             yield from self._views(features.FILE_MODULES)
+
+    def _searches(self, window: MainWindow) -> Iterator[Callable[[], object]]:
+        yield partial(getattr, window, "command_palette")
+        yield partial(getattr, window.commands, "search_page")
 
     def _views(self, modules: Mapping[str, tuple[str, ...]]) -> Iterator[Callable[[], object]]:
         for key, names in modules.items():
