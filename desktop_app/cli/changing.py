@@ -84,7 +84,10 @@ class Changer:
                 )
             return editor
         for entry in editor.recover():
-            self._terminal.say(f"“{entry.label}” was interrupted: it is {entry.state} now.")
+            self._terminal.say(
+                f"“{entry.label}” was interrupted, or another Memloupe is at it now: it is "
+                f"{entry.state} so far."
+            )
         return editor
 
     def carry_out(self, source: HarnessSource, plan: Plan) -> int:

@@ -137,7 +137,7 @@ def test_two_logs_that_were_begun_at_once_become_one_with_theirs_first():
     assert merged(None, theirs, theirs) == theirs
 
 
-@pytest.mark.parametrize("other", ["# Notes\n", "Not in a section.\n## Memory Save — 2026-06-16Z\n"])
+@pytest.mark.parametrize("other", ["# Notes\n", "Before.\n## Memory Save — 2026-06-16T09:00:00Z\n"])
 def test_two_new_files_that_are_no_logs_are_an_item(other):
     log = "\n## Memory Save — 2026-06-16T09:00:00Z\n- a\n"
     assert len(rebased(None, log, other).items) == 1
