@@ -78,8 +78,8 @@ def session_transcript(log: SessionLog) -> Transcript:
     cut = sum(entry.is_cut for entry in spoken)
     if cut:
         remarks.append(
-            f"The history kept only the start of {cut} arguments and results, so that the real "
-            "numbers are higher."
+            f"The history kept only the start of {_arguments(cut)}, so that the real numbers are "
+            "higher."
         )
     if log.torn:
         count = len(log.torn)
@@ -90,6 +90,10 @@ def session_transcript(log: SessionLog) -> Transcript:
         )
         remarks.append(f"{said} left out.")
     return Transcript(messages, tuple(remarks))
+
+
+def _arguments(count: int) -> str:
+    return "1 argument or result" if count == 1 else f"{count:,} arguments and results"
 
 
 def _message_id(entry: SessionEntry) -> str:

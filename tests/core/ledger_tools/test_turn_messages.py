@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.ledger.sessions import EntryKind, SessionEntry, SessionLog
 from desktop_app.core.ledger.turn_message import (
     OtherBlock,
     Text,
@@ -15,7 +16,7 @@ from desktop_app.core.ledger.turn_message import (
     ToolResult,
     TurnMessage,
 )
-from desktop_app.core.ledger.turn_messages import read_transcript
+from desktop_app.core.ledger.turn_messages import read_transcript, session_transcript
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +49,12 @@ def test_a_session_history_becomes_the_messages_that_it_was_made_from(
     )
     assert transcript.messages[7].blocks == (OtherBlock("image"),)
     assert "2 arguments and results" in transcript.remarks[0]
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 argument or result,"), (2, "2 arguments and")])
+def test_what_is_cut_is_counted_in_words_that_fit(count: int, words: str) -> None:
+    cut = SessionEntry(number=1, kind=EntryKind.TOOL_RESULT, id="a", is_cut=True, raw="")
+    assert words in session_transcript(SessionLog((cut,) * count)).remarks[0]
 
 
 def test_messages_of_a_model_server_are_understood() -> None:
