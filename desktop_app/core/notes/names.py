@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST = 255
 """Bytes of one part of a path that the common file systems take."""
 
-UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]")
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]")
 
 
 def check_name(folder: NoteFolder, path: str) -> None:
@@ -36,7 +36,7 @@ def check_name(folder: NoteFolder, path: str) -> None:
 def name_problem(path: str) -> str:
     """Return what is wrong with a path in itself, ``""`` for nothing."""
     parts = path.split("/")
-    if "\\" in path or UNSEEN.search(path):
+    if "\\" in path or _UNSEEN.search(path):
         return "The name holds a backslash or a character that nobody can see."
     if not all(parts):
         return "The name is empty, or has a “/” too many."
