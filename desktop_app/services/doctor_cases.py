@@ -52,11 +52,14 @@ def book_case(
     reader = _Reader(files, cancelled)
     sessions = find_sessions(book.sessions) if not OF_SESSIONS.isdisjoint(rules) else ()
     offloaded = book.offloaded if OFFLOADED in rules else ()
+    cases = tuple(reader.session(one) for one in sessions)
+    misnamed = tuple(one for one in offloaded if reader.is_misnamed(one))
     case = BookCase(
         book=book,
         injection=injection(memory_of(book, settings), parts_of(book, settings)),
-        sessions=tuple(reader.session(one) for one in sessions),
-        misnamed=tuple(one for one in offloaded if reader.is_misnamed(one)),
+        sessions=cases,
+        misnamed=misnamed,
+        too_large=tuple(reader.too_large),
     )
     return BookLook(case, _own_files(book) + reader.count)
 
@@ -73,12 +76,14 @@ def _own_files(book: Book) -> int:
 class _Reader:
     def __init__(self, files: FileMemory, cancelled: Cancelled) -> None:
         self.count = 0
+        self.too_large: list[FileFacts] = []
         self._files, self._cancelled = files, cancelled
 
     def session(self, session: Session) -> SessionCase:
         torn: list[Torn] = []
         problems: list[tuple[str, str]] = []
         ids: dict[str, set[str]] = {}
+        left_out = [*self.too_large]
         for facts in filter(None, (session.context, session.log)):
             log, problem = self._log(facts)
             if problem:
@@ -86,7 +91,8 @@ class _Reader:
             ids[facts.path] = {entry.id for entry in log.entries if entry.id}
             torn += [Torn(facts.path, one.number, one.problem) for one in log.torn]
         behind = 0
-        if session.context and session.log and not problems:
+        is_whole = not problems and self.too_large == left_out
+        if session.context and session.log and is_whole:
             behind = len(ids[session.context.path] - ids[session.log.path])
         return SessionCase(
             path=session.shown.path,
@@ -116,6 +122,7 @@ class _Reader:
         if self._cancelled():
             raise JobCancelledError
         if facts.size > LARGEST:
+            self.too_large.append(facts)
             return None
         self.count += 1
         row = self._files.folder.read(facts.path)

@@ -122,6 +122,20 @@ def test_a_file_that_nobody_may_read_is_told_and_hides_no_other(patient):
     }
 
 
+def test_a_folder_that_nobody_may_look_into_is_told_by_its_own_path(tmp_path):
+    if reads_everything(tmp_path):
+        pytest.skip("this user may read everything")
+    root = tmp_path / "all"
+    root.mkdir()
+    patient = bucket_in_order(root)
+    patient.put("u-1/MEMORY.md", "- A fact.\n")
+    patient.put("u-1/memory/2026-06-01.md", log_of(1, "A fact."), mtime_ns=noon(1))
+    patient.put("u-1/memory/closed/a.md", "secret")
+    (root / "u-1/memory/closed").chmod(0)
+    assert ("file-unreadable", "u-1/memory/closed") in patient.found("file-unreadable")
+    (root / "u-1/memory/closed").chmod(0o755)
+
+
 # The watermark
 
 

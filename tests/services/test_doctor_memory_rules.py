@@ -136,6 +136,26 @@ def test_a_pipe_among_the_logs_is_never_opened(patient):
     assert patient.found() == [("file-not-regular", "memory/2026-06-04.md")]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_pipe_in_the_place_of_the_memory_is_to_be_removed(patient):
+    (patient.root / "MEMORY.md").unlink()
+    os.mkfifo(patient.root / "MEMORY.md")
+    found = patient.finding("file-not-regular")
+    assert (found.place.file, found.by_hand) == ("MEMORY.md", "Remove it.")
+    assert patient.found("file-unreadable") == []
+
+
+def test_what_is_too_large_to_be_looked_through_is_told(patient):
+    paths = (f"{SESSIONS}/long.jsonl", f"{SESSIONS}/long.log.jsonl")
+    for path in paths:
+        patient.put(path, line(1))
+    with (patient.root / paths[1]).open("r+b") as file:
+        file.truncate(70 * 2**20)
+    found = patient.finding("file-unreadable")
+    assert (found.place.file, found.detail[:5]) == (paths[1], "70 MB")
+    assert patient.found("session-log-behind") == []
+
+
 def test_conversations_are_told_by_what_they_lack(patient):
     patient.put(f"{SESSIONS}/whole.jsonl", line(1) + line(2))
     patient.put(f"{SESSIONS}/whole.log.jsonl", line(1) + line(2))

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from tests.files_patient import FilesPatient
+from tests.files_patient import FilesPatient, reads_everything
 
 BODY = "\n\nThe body.\n"
 
@@ -191,6 +191,15 @@ def test_a_pipe_among_the_notes_is_never_opened(patient):
 
 
 # Layers
+
+
+def test_folders_that_nobody_may_look_into_are_told(patient):
+    if reads_everything(patient.root):
+        pytest.skip("this user may read everything")
+    patient.note("closed/in.md", described("Inside."))
+    (patient.root / "notes" / "closed").chmod(0)
+    assert patient.found() == [("file-unreadable", "notes/closed")]
+    (patient.root / "notes" / "closed").chmod(0o755)
 
 
 def test_a_list_over_its_limit_is_told_and_one_that_just_fits_is_not(patient):

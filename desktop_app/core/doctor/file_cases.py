@@ -75,12 +75,14 @@ class BookCase:
         injection: What of its curated memory reaches the model.
         sessions: Its conversations.
         misnamed: Moved tool results that do not hold what their names say.
+        too_large: Conversations and results that are left out for their length.
     """
 
     book: Book
     injection: Injection
     sessions: tuple[SessionCase, ...] = ()
     misnamed: tuple[FileFacts, ...] = ()
+    too_large: tuple[FileFacts, ...] = ()
 
     def at(self, name: str, line: int = 0) -> Place:
         """Return a place in a file, which is named by its path below the bucket."""

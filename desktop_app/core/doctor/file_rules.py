@@ -55,7 +55,7 @@ NOTES_CHECKS: Mapping[tuple[str, ...], NotesCheck] = {
     ("note-hidden",): check_hidden,
     LINK_RULES: check_note_links,
     ("notes-over-limit",): check_limit,
-    ("layer-without-folder",): check_folder,
+    ("layer-without-folder", UNREADABLE): check_folder,
 }
 
 OF_NOTES = frozenset({*(rule for rules in NOTES_CHECKS for rule in rules), SAME})

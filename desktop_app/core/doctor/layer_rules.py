@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.file_cases import note_place
 from desktop_app.core.doctor.finding import Finding, Part, Place, Severity
+from desktop_app.core.doctor.unread import BY_HAND
 from desktop_app.core.doctor.words import counted, named
 from desktop_app.core.notes.layers_file import NAME
 from desktop_app.core.notes.section import layer_index
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.core.notes.layer import Layers
     from desktop_app.core.notes.note import Note, NoteFolder
 
+UNREADABLE = "file-unreadable"
 LAYER_RULES = ("layers-file-wrong", "layer-refused")
 SAME = "notes-say-the-same"
 
@@ -52,10 +54,20 @@ def check_settings(layers: Layers) -> Iterator[Finding]:
 
 
 def check_folder(case: NotesCase, bench: FileBench) -> Iterator[Finding]:
-    """Find a layer whose folder can't be read."""
+    """Find a layer whose folder is not there, and folders that nobody may look into."""
     del bench
     folder = case.folder
-    if folder.problem and folder.layer.is_usable:
+    for path in folder.unlisted:
+        yield Finding(
+            rule=UNREADABLE,
+            severity=Severity.STOPS_MEMORY,
+            title="Folder can't be looked into",
+            detail="what is in it is not known",
+            place=note_place(folder.layer, path),
+            why="Notes in it are neither listed nor searched here, and perhaps not for the agent.",
+            by_hand=BY_HAND,
+        )
+    if folder.problem and not folder.unlisted and folder.layer.is_usable:
         yield Finding(
             rule="layer-without-folder",
             severity=Severity.WORTH_KNOWING,

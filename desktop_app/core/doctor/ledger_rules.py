@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.doctor.encodings import assumed, guessed_encoding
 from desktop_app.core.doctor.file_repair import plan_repair
 from desktop_app.core.doctor.finding import Finding, Repair, Severity
+from desktop_app.core.doctor.unread import BY_HAND
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE, Layer
@@ -40,9 +41,8 @@ _KINDS = {
     "not-utf8": _Kind(
         "file-not-utf8", STOPS, "File is not UTF-8", "Convert it from the encoding that it is in."
     ),
-    "unread": _Kind(
-        "file-unreadable", STOPS, "File can't be read", "Give back the right to read it."
-    ),
+    "unread": _Kind("file-unreadable", STOPS, "File can't be read", BY_HAND),
+    "no-file": _Kind("file-not-regular", CHANGES, "Memory file is no file", "Remove it."),
     "empty-file": _Kind("file-empty", CHANGES, "File is empty", "Delete it."),
     "placeholder": _Kind(
         "placeholder-kept", CHANGES, "The sentence for an empty file was saved", "Delete the line."

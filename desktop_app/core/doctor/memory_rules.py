@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -123,7 +124,7 @@ def _without_repeats(book: Book) -> FilePlan | None:
     if text is None or book.memory.layer is not Layer.BUCKET or not text.is_editable:
         return None
     lines, kept = list(lines_of(text.text)), list[str]()
-    seen: set[tuple[str, str]] = set()
+    seen: dict[str, set[str]] = defaultdict(set)
     heading, is_fenced = "", False
     for number, line in enumerate(lines):
         is_fenced ^= line.lstrip().startswith(("```", "~~~"))
@@ -131,9 +132,12 @@ def _without_repeats(book: Book) -> FilePlan | None:
         below = lines[number + 1] if number + 1 < len(lines) else ""
         goes_on = bool(below.strip()) and below[:1].isspace()
         is_alone = line.startswith(("- ", "* ")) and not goes_on and not is_fenced
-        if is_alone and (heading, line) in seen:
+        if is_alone and line in seen[heading]:
             continue
         if is_alone:
-            seen.add((heading, line))
+            seen[heading].add(line)
         kept.append(line)
-    return edit_memory(book, "\n".join(kept)) if len(kept) < len(lines) else None
+    after = "\n".join(kept) if len(kept) < len(lines) else None
+    let_go(lines)
+    let_go(kept)
+    return None if after is None else edit_memory(book, after)

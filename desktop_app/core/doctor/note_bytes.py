@@ -9,6 +9,7 @@ from desktop_app.core.doctor.encodings import assumed, guessed_encoding
 from desktop_app.core.doctor.file_repair import plan_repair
 from desktop_app.core.doctor.finding import Severity
 from desktop_app.core.doctor.note_finding import Said, note_finding, permission, read_now
+from desktop_app.core.doctor.unread import BY_HAND
 from desktop_app.core.files.text import BOM, Encoding
 from desktop_app.core.notes.edits import convert_note
 from desktop_app.core.notes.line import Rule
@@ -25,7 +26,7 @@ _UNREADABLE = Said(
     rule="file-unreadable",
     title="File can't be read",
     why="The list of notes names it without a word about it, or the turn fails.",
-    by_hand="Give back the right to read it.",
+    by_hand=BY_HAND,
 )
 _NO_TEXT = Said(
     rule="note-is-no-text",

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.finding import Finding, Severity
+from desktop_app.core.doctor.unread import BY_HAND
 from desktop_app.core.doctor.words import counted, named
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def check_sessions(case: BookCase, bench: FileBench) -> Iterator[Finding]:
 
 
 def check_session_files(case: BookCase, bench: FileBench) -> Iterator[Finding]:
-    """Find files of the history that can't be read."""
+    """Find files of the history, and moved results, that can't be read or were left out."""
     del bench
     for session in case.sessions:
         for path, problem in session.problems:
@@ -44,8 +45,19 @@ def check_session_files(case: BookCase, bench: FileBench) -> Iterator[Finding]:
                 detail=problem,
                 place=case.at_path(path),
                 why="What was said in this conversation can't be looked at or searched.",
-                by_hand="Give back the right to read it.",
+                by_hand=BY_HAND,
             )
+    for facts in case.too_large:
+        yield Finding(
+            rule=UNREADABLE,
+            severity=Severity.WORTH_KNOWING,
+            title="File is too large to be looked through",
+            detail=f"{facts.size / 2**20:,.0f} MB; files over 64 MB are left out here",
+            place=case.at_path(facts.path),
+            why="Whether its lines are whole, and whether it holds what its name says, was not "
+            "looked at.",
+            by_hand="Nothing has to be done.",
+        )
 
 
 def check_offloaded(case: BookCase, bench: FileBench) -> Iterator[Finding]:

@@ -70,6 +70,10 @@ class Layer(Enum):
     ROOT = "workspace root"
 
 
+NO_FILE = "It is no file: a pipe, a socket or a device is never opened."
+"""Why nothing is read of what stands under the name of a file and is none."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supplied:
     """A file as the agent reads it: through the layers.

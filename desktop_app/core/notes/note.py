@@ -96,12 +96,14 @@ class NoteFolder:
         notes: Every listed file.
         skipped: Links, hidden files, pipes.
         problem: Why nothing could be read, in words; ``""`` otherwise.
+        unlisted: Folders that nobody may look into, by their paths below the workspace.
     """
 
     layer: Layer
     notes: tuple[Note, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     problem: str = ""
+    unlisted: tuple[str, ...] = ()
     _by_path: dict[str, Note] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -14,6 +14,7 @@ from desktop_app.core.ledger.book import (
     KNOWLEDGE_FOLDER,
     MEMORY_FILE,
     MEMORY_FOLDER,
+    NO_FILE,
     OFFLOADED_FOLDER,
     OPAQUE_FOLDER,
     SESSIONS_FOLDER,
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 _DAY = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.md")
 _KNOWLEDGE_FIRST = "KNOWLEDGE.md"
 LINK = "It is a link: the agent follows it, Memloupe only shows where it leads."
-NO_FILE = "It is no file: a pipe, a socket or a device is never opened."
 
 
 def find_ledgers(files: FileMemory, cancelled: Cancelled = never) -> tuple[LedgerRoot, ...]:

@@ -109,8 +109,8 @@ def read_notes(
     listed, skipped = sorted_out(entries, layer)
     before = known if known and known.layer.source == layer.source else NoteFolder(layer)
     notes = tuple(_notes(files, listed, before, (cancelled, report)))
-    problem = problem or _unlisted(files, layer)
-    return NoteFolder(layer, notes, skipped, problem)
+    unlisted = files.folder.unlisted(layer.source)
+    return NoteFolder(layer, notes, skipped, problem or _unlisted_words(unlisted), unlisted)
 
 
 def read_all(
@@ -154,8 +154,7 @@ def _folder_problem(files: FileMemory, layer: Layer) -> str:
     return "" if is_folder else f"“{layer.source}” is no folder."
 
 
-def _unlisted(files: FileMemory, layer: Layer) -> str:
-    found = files.folder.unlisted(layer.source)
+def _unlisted_words(found: Sequence[str]) -> str:
     if not found:
         return ""
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
