@@ -26,6 +26,7 @@ _FAST = 1
 _COMPANIONS = ("-journal", "-wal", "-shm", "")
 _MOST_BYTES = 512 * 1024 * 1024
 """Of one change, unpacked. Few packed bytes can be made to unpack to any number of them."""
+_PIECE = 1 << 16
 
 
 class SqliteJournal:
@@ -46,8 +47,8 @@ class SqliteJournal:
         data = encode_change(change)
         if len(data) > _MOST_BYTES:
             raise StoreError(
-                f"The content of “{entry.label}” takes {len(data) >> 20} MB, more than the journal of "
-                f"changes keeps of one change ({_MOST_BYTES >> 20} MB).",
+                f"The content of “{entry.label}” takes {len(data) >> 20} MB, more than the journal "
+                f"of changes keeps of one change ({_MOST_BYTES >> 20} MB).",
                 "Nothing was written. It could not be undone.",
             )
         packed = zlib.compress(data, _FAST)
@@ -143,10 +144,15 @@ def _all(names: Names) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else names
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpacked(data: bytes) -> bytearray:
     packed = zlib.decompressobj()
-    found = packed.decompress(data, _MOST_BYTES)
-    if not packed.eof:
+    found = bytearray()
+    # In pieces: to put a long text together at once keeps all other threads waiting.
+    for start in range(0, len(data), _PIECE):
+        found += packed.decompress(data[start : start + _PIECE], _MOST_BYTES + 1 - len(found))
+        if packed.eof or len(found) > _MOST_BYTES:
+            break
+    if not packed.eof or len(found) > _MOST_BYTES:
         raise zlib.error("they are cut off, or larger than any that Memloupe stores")
     return found
 

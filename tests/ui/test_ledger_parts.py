@@ -51,3 +51,20 @@ def test_a_file_of_many_parts_is_edited_in_one_of_them(desk):
     place = len(part.stored)
     assert (desk.path / "MEMORY.md").read_bytes() == data[:place] + b"X" + data[place:]
     assert first_part(desk.presenter.file.text).stored == part.stored
+
+
+def test_the_next_part_of_an_edited_long_text_follows_what_was_typed(desk):
+    line = b"- a fact of a long life that is told at some length\n"
+    data = line * (5_000_000 // len(line))
+    desk.write_outside("MEMORY.md", data)
+    part = desk.view.pages.editor.part
+    desk.edit.setFocus()
+    desk.type("Typed. ")
+    desk.view.pages.editor.bar.later.click()
+    desk.settle()
+    later = desk.view.pages.editor.part
+    assert later.start == len("Typed. ") + len(part.stored)
+    assert later.whole == "Typed. " + data.decode()
+    desk.view.pages.editor.bar.earlier.click()
+    desk.settle()
+    assert desk.view.pages.editor.part.stored.startswith("Typed. ")

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.moving import last_place
-from ui.fonts import Role
+from ui.ledger.part_bar import PartBar
 from ui.ledger.parts import Part, first_part, next_part, part_with, previous_part
 from ui.ledger.words import tr
-from ui.widgets.button import Button, ButtonKind
 from ui.widgets.code_edit import CodeEdit
-from ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from desktop_app.services.jobs import JobContext
     from ui.ledger.open_file import OpenFile
     from ui.ledger.presenter import LedgerPresenter
 
 _PAUSE_MS = 30
 """How long typing may go on before the line follows."""
+_LONG = 2_000_000
+"""An edited text of more characters is not put together on the window's thread."""
 
 
 class FileEditor(QWidget):
@@ -38,7 +40,7 @@ class FileEditor(QWidget):
         self._part: Part | None = None
         self.edit = CodeEdit(tr("Text of the file"), tag=tr("the model reads to here"))
         self.edit.viewport().setAutoFillBackground(False)
-        self.bar = _PartBar()
+        self.bar = PartBar()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self.take)
         layout = QVBoxLayout(self)
@@ -230,32 +232,37 @@ class FileEditor(QWidget):
 
     def _turn(self, turn: Callable[[Part], Part]) -> None:
         self.take()
-        if self._part is not None:
-            self._put(turn(self._part))
-            self.show_line()
-            self.edit.setFocus()
+        part = self._part
+        if part is None:
+            return
+        if part.is_changed and part.length > _LONG:
+            job = self._presenter.session.jobs.read(partial(_turned, part, turn))
+            job.succeeded.connect(self._take_turned)
+        else:
+            self._show_turned(turn(part))
+
+    @Slot(object)
+    def _take_turned(self, turned: _Turned) -> None:
+        self.take()
+        if self._part == turned.source:
+            self._show_turned(turned.part)
+        elif self._part is not None and self._part.text is turned.source.text:
+            self._turn(turned.turn)  # something was typed meanwhile
+
+    def _show_turned(self, part: Part) -> None:
+        self._put(part)
+        self.show_line()
+        self.edit.setFocus()
 
 
-class _PartBar(QWidget):
-    """Which part of a long text is in the editor, and the way to the others."""
+@dataclass(frozen=True, slots=True)
+class _Turned:
+    """Another part of a text, worked out on a reader's thread because it is long."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.where = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.earlier = Button(tr("Previous part"), kind=ButtonKind.GHOST)
-        self.later = Button(tr("Next part"), kind=ButtonKind.GHOST)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 4, 16, 4)
-        layout.addWidget(self.where, 1)
-        layout.addWidget(self.earlier)
-        layout.addWidget(self.later)
-        self.hide()
+    source: Part
+    turn: Callable[[Part], Part]
+    part: Part
 
-    def show_part(self, part: Part) -> None:
-        """Show where a part stands."""
-        end = f"{part.stop:,}"
-        words = tr("Characters {0} to {1} of {2}; all others stay as they are.")
-        self.where.set_text(words.format(f"{part.start + 1:,}", end, f"{part.length:,}"))
-        self.earlier.setEnabled(part.start > 0)
-        self.later.setEnabled(part.end < len(part.text))
-        self.setVisible(not part.is_whole)
+
+def _turned(part: Part, turn: Callable[[Part], Part], _context: JobContext) -> _Turned:
+    return _Turned(part, turn, turn(part))

@@ -41,6 +41,7 @@ _UNREADABLE = (
     KeyError,
     RecursionError,
 )
+_TABLES = list[list[tuple[msgspec.Raw, msgspec.Raw, msgspec.Raw]]]
 _ENCODER = msgspec.msgpack.Encoder()
 _LARGEST = 2**63
 _WIDE_BYTES = 16
@@ -76,16 +77,19 @@ def decode_change(data: bytes | bytearray) -> Change:
         DamagedError: these bytes are not a change, or one of a newer version.
     """
     try:
-        form, *parts = msgspec.msgpack.decode(data, ext_hook=_extension)
+        first, *parts = msgspec.msgpack.decode(data, type=list[msgspec.Raw])
+        form = _decoded(first)
         if form not in _FORMS:
             raise DamagedError(
                 f"This change was stored by a newer Memloupe (form {form}).",
                 "Nothing is lost. Open it with that version.",
             )
-        label, reason, is_undo, tables = parts
+        label, reason, is_undo = map(_decoded, parts[:3])
+        (tables,) = (msgspec.msgpack.decode(rest, type=_TABLES) for rest in parts[3:])
+        # Row by row, as they were encoded.
         swaps: dict[str, Any] = {
             part: tuple(
-                _swap(_made(make, before), _made(make, after), rowid)
+                _swap(_made(make, _decoded(before)), _made(make, _decoded(after)), _decoded(rowid))
                 for before, after, rowid in table
             )
             for (part, make), table in zip(_FORMS[form].items(), tables, strict=True)
@@ -100,6 +104,10 @@ def decode_change(data: bytes | bytearray) -> Change:
             f"The stored rows of this change are damaged: {error}.",
             "It can't be undone. Use the copy of the file from before the change.",
         ) from error
+
+
+def _decoded(data: msgspec.Raw) -> Any:
+    return msgspec.msgpack.decode(data, ext_hook=_extension)
 
 
 def _opened(values: Sequence[object]) -> bytearray:

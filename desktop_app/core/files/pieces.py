@@ -16,6 +16,11 @@ PIECE = 1 << 20
 _FREED = 10_000
 
 
+def pieces_of(text: str) -> Iterator[str]:
+    """Yield a text in pieces."""
+    return (text[start : start + PIECE] for start in range(0, len(text), PIECE))
+
+
 def lines_of(text: str) -> Iterator[str]:
     r"""Yield the lines of a text, as ``split`` with a line feed gives them.
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from desktop_app.core.files.pieces import PIECE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from desktop_app.core.files.pieces import pieces_of
 
 BOM = "\ufeff"
 _INVALID = re.compile("[\udc80-\udcff]")
@@ -88,7 +84,7 @@ def java_length(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(len(piece.encode("utf-16-le", "surrogatepass")) for piece in _pieces(text)) // 2
+    return sum(len(piece.encode("utf-16-le", "surrogatepass")) for piece in pieces_of(text)) // 2
 
 
 def java_head(text: str, units: int) -> str:
@@ -114,8 +110,4 @@ def _encoding(data: bytes, text: str, *, is_valid: bool) -> Encoding:
 
 
 def _has_invalid(text: str) -> bool:
-    return any(_INVALID.search(piece) for piece in _pieces(text))
-
-
-def _pieces(text: str) -> Iterator[str]:
-    return (text[start : start + PIECE] for start in range(0, len(text), PIECE))
+    return any(_INVALID.search(piece) for piece in pieces_of(text))

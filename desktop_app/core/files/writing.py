@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.files.pieces import pieces_of
 from desktop_app.core.files.text import BOM
 from desktop_app.core.text_diff import equal_runs
 
@@ -19,7 +20,7 @@ def written_bytes(text: str) -> bytes:
             zero. An agent would pass the file over, and could replace it with its next save.
     """
     try:
-        data = text.encode()
+        data = b"".join(piece.encode() for piece in pieces_of(text))
     except UnicodeEncodeError:
         data = None
     if data is not None and "\0" not in text:

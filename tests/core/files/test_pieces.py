@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.files import pieces, text
+from desktop_app.core.files import pieces
 from desktop_app.core.files.pieces import differing_lines, lines_of, spans_of_lines
 from desktop_app.core.files.text import Encoding, java_length, read_text
 from desktop_app.core.ledger import effects
@@ -37,7 +37,6 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
 def _small_pieces() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pieces, "PIECE", 4)
-        patch.setattr(text, "PIECE", 4)
         yield
 
 
