@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from desktop_app.cli.terminal import Terminal
 
-DONE = 0
+DONE, UNREADABLE = 0, 3
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -37,7 +37,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
             terminal.record(_fields(desk, layer))
         else:
             terminal.line(visible(_line(desk, layer)))
-    return DONE
+    is_unknown = desk.layers.problems and not desk.layers.layers
+    return UNREADABLE if is_unknown else DONE
 
 
 def _keep(desk: NotesDesk, layers: tuple[Layer, ...]) -> None:

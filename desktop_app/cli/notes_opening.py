@@ -90,10 +90,11 @@ class NotesDesk:
 
     def _only(self) -> Layer:
         if not self.layers.layers:
-            raise NotFoundError(
-                f"“{self.files.root}” has no layers.json, and no layer was named by hand.",
-                "memloupe notes layers --add FOLDER --mount PATH names one.",
-            )
+            why = f"“{self.files.root}” has no layers.json, and no layer was named by hand."
+            if self.layers.problems:
+                why = "No layer is known, because the settings can't be used as they are."
+            advice = "memloupe notes layers --add FOLDER --mount PATH names one."
+            raise NotFoundError(why, advice)
         if len(self.layers.layers) > 1:
             raise RefusedError("There are several layers.", f"Name one: --layer. {self._mounts()}")
         return self.layers.layers[0]

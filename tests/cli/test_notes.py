@@ -240,6 +240,25 @@ def test_a_layer_is_named_by_hand_outside_the_workspace(memloupe: Any, root: Pat
     assert memloupe("notes", "layers", root, "--drop", "/m").status != 0
 
 
+@pytest.mark.parametrize("kind", ["pipe", "link", "folder", "broken"])
+def test_settings_that_can_not_be_read_are_not_said_to_be_missing(
+    kind: str, memloupe: Any, root: Path
+) -> None:
+    settings = root / "layers.json"
+    settings.rename(root / "elsewhere.json")
+    {
+        "pipe": lambda: os.mkfifo(settings),
+        "link": lambda: settings.symlink_to("elsewhere.json"),
+        "folder": settings.mkdir,
+        "broken": lambda: settings.write_text("{", encoding="utf-8"),
+    }[kind]()
+    for command in ("layers", "list"):
+        run = memloupe("notes", command, root)
+        assert (run.status, run.out) == (3, b"")
+        assert "layers.json" in run.err
+        assert "has no layers.json" not in run.err
+
+
 def test_looking_at_notes_changes_nothing(memloupe: Any, root: Path) -> None:
     def state() -> list[tuple[str, int, int]]:
         found = [(path, path.lstat()) for path in sorted(root.rglob("*"))]
