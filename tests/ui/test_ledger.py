@@ -177,6 +177,15 @@ def test_a_bucket_without_its_own_memory_says_who_supplies_it(lending):
     assert window.view.notice.banner.accessibleName().startswith("A watermark, but no MEMORY.md")
 
 
+def test_the_cut_says_whose_text_it_is_about(lending):
+    window = lending("u-105")
+    window.go("u-105", "MEMORY.md")
+    cut = window.inspector.reach.cut
+    window.wait(lambda: cut.note == "supplied by the workspace root")
+    window.go("u-106", "MEMORY.md")
+    window.wait(lambda: not cut.note)
+
+
 def test_several_buckets_have_a_switcher(lending):
     window = lending("u-101")
     assert window.view.left.bucket.isVisible()

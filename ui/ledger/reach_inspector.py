@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop_app.core.ledger.book import Layer
 from desktop_app.core.ledger.injection import Fate, Vintage
 from ui.fonts import Role, Weight
 from ui.icons import Icon
 from ui.ledger.block_end import BlockEnd
 from ui.ledger.cut_bar import CutBar
 from ui.ledger.room_section import RoomSection
-from ui.ledger.words import tr
+from ui.ledger.words import layer_words, tr
 from ui.naming import shown_line
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -127,10 +128,17 @@ class ReachInspector(QWidget):
         self.fresh.set_note(f"{len(facts):,}")
         self.fresh.setVisible(bool(facts))
 
+    def _supplier(self) -> str:
+        """Return who supplies the text where the bucket has none that can be read."""
+        book = self._presenter.book
+        layer = book.memory.layer if book is not None else None
+        return layer_words(layer) if layer in {Layer.PROJECT, Layer.ROOT} else ""
+
     @Slot(object)
     def _show_reach(self, reach: Reach) -> None:
         injected = reach.injection
         self.bar.show_lengths(injected.cut.kept, injected.length)
+        self.cut.set_note(self._supplier())
         lost = counting.counted(
             injected.lost, tr("{0} character is cut"), tr("{0} characters are cut")
         )

@@ -43,6 +43,11 @@ class Section(QWidget):
         self._title.setText(title)
         self.setAccessibleName(title)
 
+    @property
+    def note(self) -> str:
+        """What stands at the right of the title."""
+        return self._note.text()
+
     def set_note(self, note: str) -> None:
         """Say something short at the right of the title."""
         self._note.set_text(note)
