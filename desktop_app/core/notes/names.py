@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 LONGEST = 255
 """Bytes of one part of a path that the common file systems take."""
 
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]")
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]"
+)
 
 
 def check_name(folder: NoteFolder, path: str) -> None:
