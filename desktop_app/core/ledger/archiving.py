@@ -78,9 +78,10 @@ def plan_archive(book: Book, today: date, days: int = RETENTION_DAYS) -> FilePla
     taken = [one.name for one in judged if one.fate is Fate.TAKEN_NAME]
     effects = (*_of_taken(taken), *_of_moving(book, moving))
     if not moving:
-        raise NotFoundError(
-            f"No log is older than {days} days.", " ".join(one.text for one in effects)
-        )
+        unseen = _not_looked_at(book)
+        which = "that was looked at " * bool(unseen)
+        words = " ".join((*(one.text for one in effects), *unseen))
+        raise NotFoundError(f"No log {which}is older than {days} days.", words)
     swaps: list[Swap[FileRow]] = []
     for one in moving:
         file = book.log(one.name)
@@ -89,6 +90,21 @@ def plan_archive(book: Book, today: date, days: int = RETENTION_DAYS) -> FilePla
             swaps += [Swap(file.row, None), Swap(None, moved)]
     label = f"Archive {len(moving)} log{'s' * (len(moving) > 1)}"
     return FilePlan(change=Change(label=label, files=tuple(swaps)), consequences=effects)
+
+
+def _not_looked_at(book: Book) -> list[str]:
+    memory = f"{book.bucket.at(MEMORY_FOLDER)}/"
+    links = [one.path for one in book.links if f"{one.path}/".startswith(memory)]
+    said = [f"{path} is a link; it was not followed." for path in links]
+    said += [
+        f"Nobody may look into {path}." for path in book.unlisted if f"{path}/".startswith(memory)
+    ]
+    said += [
+        f"{file.name} was not read. {file.problem}"
+        for file in book.logs
+        if file.row is None and file.facts.path not in links
+    ]
+    return said
 
 
 def _judge(file: LedgerFile, first: date, names: set[str]) -> Archival:

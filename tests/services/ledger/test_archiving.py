@@ -94,3 +94,16 @@ def test_logs_that_wait_for_a_consolidation_are_named_when_they_move(
     assert said.endswith("memory/2026-06-16.md would be taken and still are, from there.")
     said = plan_archive(book_of(desk), date(2026, 8, 20)).consequences[-1].text
     assert said == "memory/2026-05-20.md would be taken and still is, from there."
+
+
+def test_nothing_to_move_is_said_of_what_was_looked_at_alone(
+    users: Path, book_of: Callable[..., Book]
+) -> None:
+    memory = users / "u-102" / "memory"
+    with pytest.raises(NotFoundError, match=r"^No log is older than 9999 days\.$"):
+        plan_archive(book_of(users, "u-102"), TODAY, 9999)
+    memory.rename(users / "elsewhere")
+    memory.symlink_to(users / "elsewhere")
+    with pytest.raises(NotFoundError, match="No log that was looked at is older") as refused:
+        plan_archive(book_of(users, "u-102"), TODAY)
+    assert "u-102/memory is a link; it was not followed." in refused.value.words
