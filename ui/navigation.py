@@ -56,6 +56,7 @@ class Target:
             extracted, the conversation.
         bucket: Path of the bucket that is meant on the page of daily logs, mount of the layer on
             the page of notes; ``None`` for the one that is shown.
+        line: Number of the line of a file, from 1, in which ``text`` is meant.
         text: What was looked for, to be marked there; on the page of hits, what to look for;
             on the page of changes, how to show one.
     """
@@ -68,3 +69,4 @@ class Target:
     text: str = ""
     path: str | None = None
     bucket: str | None = None
+    line: int | None = None

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.sessions import TornLine
+from desktop_app.core.search.matching import Needle
 from ui import fonts
 from ui.agent_tools.answer_text import AnswerText
 from ui.agent_tools.entry_rows import entry_columns, facts_of, text_of
@@ -67,6 +68,12 @@ class HistoryPane(QWidget):
         at = max(rows.place_of(number), 0) if rows else -1
         self.lines.show_rows(rows, at)
         self._show_again()
+
+    def mark(self, text: str) -> None:
+        """Mark where the shown line has a text first."""
+        place = Needle(text).first(self.text.text.text)
+        if place is not None:
+            self.text.mark(*place)
 
     def _note_remarks(self, remarks: tuple[str, ...]) -> None:
         self._around.setVisible(bool(remarks))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from desktop_app.core.search.matching import Needle
 from ui import fonts
 from ui.agent_tools.answer_pane import AnswerPane
 from ui.agent_tools.page import ToolPage
@@ -47,7 +48,8 @@ class LinesPage(ToolPage):
             tr("Choose a file, or write a path"),
             tr("memory_get reads any file of the bucket, not only its memory."),
         )
-        self._exact = ""
+        self._exact = self._wanted_text = ""
+        self._is_led = False  # by a hit of a search, to its line
         self._lay_out()
         self._connect()
         self.show_shelf()
@@ -104,7 +106,12 @@ class LinesPage(ToolPage):
         bucket = self.presenter.bucket
         if target.path and bucket is not None:
             below = f"{bucket.path}/" if bucket.path else ""
-            self._choose(target.path.removeprefix(below))
+            self._wanted_text = target.text if target.line else ""
+            if target.line:
+                self.start.set_text(str(target.line))
+                self.end.set_text(str(target.line + int(_LAST) - 1))
+                self._is_led = True
+            self._get_file(target.path.removeprefix(below))
 
     @property
     def _path(self) -> str:
@@ -151,11 +158,26 @@ class LinesPage(ToolPage):
             field.text_changed.connect(self._judge)
         self.go.clicked.connect(self.run)
         self.pane.stop_wanted.connect(self.stop)
-        self.asking.answered.connect(self.pane.show_answer)
+        self.asking.answered.connect(self._show_answer)
         self.asking.refused.connect(self.pane.show_error)
 
     @Slot(object)
     def _choose(self, path: str) -> None:
+        if self._is_led:
+            # The lines were those of a hit in another file.
+            self.start.set_text(_FIRST)
+            self.end.set_text(_LAST)
+        self._is_led, self._wanted_text = False, ""
+        self._get_file(path)
+
+    @Slot(object)
+    def _show_answer(self, answer: Answer) -> None:
+        self.pane.show_answer(answer)
+        place = Needle(self._wanted_text).first(answer.text)
+        if place is not None:
+            self.pane.text.mark(*place)
+
+    def _get_file(self, path: str) -> None:
         self._exact = path
         self.path.set_text(shown_id(path))
         self.run()

@@ -13,6 +13,7 @@ from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.offloading import holds_what_its_name_says
+from desktop_app.core.search.matching import line_place
 from ui import fonts
 from ui.agent_tools.answer_text import AnswerText
 from ui.agent_tools.asking import Asking
@@ -56,6 +57,7 @@ class OffloadedPage(ToolPage):
         self.text = AnswerText(tr("Text of the result"))
         self.empty = EmptyState(tr("The files are being looked for"))
         self._checking = Asking(self.session, self)
+        self._wanted: Target | None = None
         self._truths: dict[FileFacts, bool] = {}
         self._lay_out()
         self.table.chosen.connect(self._show_row)
@@ -97,6 +99,7 @@ class OffloadedPage(ToolPage):
 
     def take_target(self, target: Target) -> None:
         if target.path:
+            self._wanted = target
             self._show_rows(target.path)
             self._show_row(self.table.current)
 
@@ -149,7 +152,17 @@ class OffloadedPage(ToolPage):
                 tr("The end of its name is not the hash of the text: somebody has changed one."),
             )
         self.text.show_text(text)
+        self._mark(text)
         self.right.setCurrentWidget(self._page)
+
+    def _mark(self, text: str) -> None:
+        wanted, row = self._wanted, self.table.current
+        if wanted is None or row is None or row.facts.path != wanted.path:
+            return
+        self._wanted = None
+        place = line_place(text, wanted.line or 1, wanted.text)
+        if place is not None:
+            self.text.mark(*place)
 
     @Slot(object)
     def _take_truths(self, truths: dict[FileFacts, bool]) -> None:

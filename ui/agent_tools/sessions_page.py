@@ -53,7 +53,7 @@ class SessionsPage(ToolPage):
         self._reading = Asking(self.session, self)
         self._view: ReadView | None = None
         self._shown = ""
-        self._number = 0
+        self._number, self._wanted_text = 0, ""
         self._lay_out()
         self._connect()
         self.show_shelf()
@@ -128,7 +128,8 @@ class SessionsPage(ToolPage):
 
     def take_target(self, target: Target) -> None:
         if target.path:
-            self._open(target.path, 0)
+            self._wanted_text = target.text
+            self._open(target.path, target.line or 0)
         elif target.text:
             self.query.set_text(target.text)
             self.run()
@@ -185,7 +186,7 @@ class SessionsPage(ToolPage):
     @Slot(object)
     def _choose(self, _row: SessionRow) -> None:
         self.asking.stop()
-        self._number = 0
+        self._number, self._wanted_text = 0, ""
         self._show_chosen()
         self.state_changed.emit()
 
@@ -214,7 +215,8 @@ class SessionsPage(ToolPage):
         same = self.history.path.text() == view.path and line is not None
         number = self._number or (line.number if same and line is not None else 0)
         self.history.show_view(view, remarks, number)
-        self._number = 0
+        self.history.mark(self._wanted_text)
+        self._number, self._wanted_text = 0, ""
         self.right.setCurrentWidget(self.history)
 
     @Slot(object)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -47,6 +47,7 @@ class ToolsView(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Memory tools"))
+        self._wanted: Target | None = None  # what to show once the bucket was read
         self.presenter = ToolsPresenter.of(session)
         self.names = _names()
         self.head = ToolsHead(self.presenter)
@@ -254,6 +255,8 @@ class ToolsView(QWidget):
         self._stack.setCurrentWidget(self.page)
         self.setFocusProxy(self.page.first)
         self.commands_changed.emit()
+        # The pages hear of it after this one, and can show what is wanted only then.
+        QTimer.singleShot(0, self, self._take_wanted)
 
     @Slot(object)
     def _show_error(self, error: MemloupeError) -> None:
@@ -268,7 +271,16 @@ class ToolsView(QWidget):
             self.presenter.choose_bucket(target.bucket)
         if target.key in self.names:
             self.tabs.show_tab(target.key)
-        self.page.take_target(target)
+        if self.presenter.shelf is None:
+            self._wanted = target
+        else:
+            self.page.take_target(target)
+
+    @Slot()
+    def _take_wanted(self) -> None:
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self.page.take_target(wanted)
 
 
 def _count(count: int) -> str:

@@ -38,7 +38,7 @@ class LedgerPresenter(QObject):
     refused = Signal(object)  # MemloupeError: nothing can be shown
     section_changed = Signal(object)  # SectionRow | None: the one that is chosen
     above_wanted = Signal()  # move what is selected to the end of what is read
-    place_wanted = Signal(str)  # a text to find in the file that is shown
+    place_wanted = Signal(str, int)  # a text to find in the file that is shown, and its line or 0
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -50,7 +50,7 @@ class LedgerPresenter(QObject):
         self._file: OpenFile | None = None
         self._name: str | None = None
         self._to_newest = False
-        self._wanted_text = ""
+        self._wanted_text, self._wanted_line = "", 0
         self._is_in_sight, self._is_stale = True, False
         self._wanted_bucket: str | None = None
         self._reading: Job | None = None
@@ -209,7 +209,7 @@ class LedgerPresenter(QObject):
         self.file_changed.emit()
         wanted, self._wanted_text = self._wanted_text, ""
         if wanted:
-            self.place_wanted.emit(wanted)
+            self.place_wanted.emit(wanted, self._wanted_line)
 
     @Slot(object)
     def _go(self, target: Target) -> None:
@@ -218,7 +218,7 @@ class LedgerPresenter(QObject):
         if target.bucket is not None:
             self.choose_bucket(target.bucket)
         path, bucket = target.path, self._bucket
-        self._wanted_text = target.text
+        self._wanted_text, self._wanted_line = target.text, target.line or 0
         if path is None:
             self._to_newest = self._name is None or target.bucket is not None
         else:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.effects import of_log_time
+from desktop_app.core.search.matching import line_place
 from ui.command_menu import command_menu
 from ui.ledger.bucket_menu import BucketMenu
 from ui.ledger.commands import ledger_commands
@@ -229,10 +230,15 @@ class LedgerView(QWidget):
         self.pages.show_file(self.presenter.file, form)
         self.commands_changed.emit()
 
-    @Slot(str)
-    def _find_wanted(self, text: str) -> None:
+    @Slot(str, int)
+    def _find_wanted(self, text: str, line: int) -> None:
         self.head.forms.choose(EDIT)
-        self.pages.editor.find_text(text)
+        part = self.pages.editor.part
+        place = line_place(part.whole, line, text) if part is not None and line else None
+        if place is not None:
+            self.pages.editor.go_to(*place)
+        else:
+            self.pages.editor.find_text(text)
 
     @Slot(object)
     def _note_section(self, row: SectionRow | None) -> None:

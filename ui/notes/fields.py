@@ -115,9 +115,18 @@ class NoteFields(QWidget):
         field = self.body if self.description.edit.isReadOnly() else self.description
         field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @Slot(str)
-    def find_text(self, text: str) -> None:
-        """Put the cursor on a text of the note."""
+    @Slot(str, int)
+    def find_text(self, text: str, line: int = 0) -> None:
+        """Put the cursor on a text of the note: in a line of the file, or where it is first."""
+        note = self._opened.note if self._opened else None
+        if line and note is not None and note.text is not None:
+            # Lines of the body are counted from its own start.
+            line -= note.text.text.count("\n", 0, note.body_start)
+        document = self.body.edit.document()
+        found = document.find(text, document.findBlockByNumber(line - 1).position())
+        if line > 0 and not found.isNull():
+            self.body.edit.setTextCursor(found)
+            return
         for field in (self.description, self.body):
             found = field.edit.document().find(text)
             if not found.isNull():

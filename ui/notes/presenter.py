@@ -37,7 +37,7 @@ class NotesPresenter(QObject):
     waiting = Signal(str)  # how far reading is
     refused = Signal(object)  # MemloupeError: nothing can be shown
     list_wanted = Signal()  # the page with the list
-    place_wanted = Signal(str)  # a text to find in the note that is shown
+    place_wanted = Signal(str, int)  # a text to find in the note that is shown; its line or 0
     edit_wanted = Signal()  # the focus goes into the fields
     diff_wanted = Signal()  # what saving the shown note writes
     offered = Signal(object)  # Offer that a person took
@@ -55,7 +55,7 @@ class NotesPresenter(QObject):
         self._mount: str | None = None
         self._path: str | None = None
         self._wanted_file: str | None = None
-        self._wanted_text = ""
+        self._wanted_text, self._wanted_line = "", 0
         self._reading: Job | None = None
         self._opening: Job | None = None
         self.order.wanted.connect(self._arrange)
@@ -250,7 +250,7 @@ class NotesPresenter(QObject):
         self.note = opened
         self.note_changed.emit()
         if self._wanted_text:
-            self.place_wanted.emit(self._wanted_text)
+            self.place_wanted.emit(self._wanted_text, self._wanted_line)
             self._wanted_text = ""
 
     @Slot(object)
@@ -279,6 +279,7 @@ class NotesPresenter(QObject):
             self._turn_to(target.bucket)
         if target.path is not None:
             self._wanted_file, self._wanted_text = target.path, target.text
+            self._wanted_line = target.line or 0
             self.list_wanted.emit()
         if self.desk is not None:
             self._show_layer()

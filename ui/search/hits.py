@@ -31,6 +31,15 @@ _PLACES = {
     HitKind.REFLECTION: Place.REFLECTION,
     HitKind.WORKING: Place.WORKING,
 }
+_PAGES = {
+    FileHitKind.AGENTS: (Place.TOOLS, "lines"),
+    FileHitKind.KNOWLEDGE: (Place.TOOLS, "lines"),
+    FileHitKind.SESSION: (Place.TOOLS, "sessions"),
+    FileHitKind.OFFLOADED: (Place.TOOLS, "offloaded"),
+    FileHitKind.NOTE: (Place.NOTES, None),
+}
+"""Page, and the tool on it; all others stand on the page of daily logs."""
+_LINES_OF_SESSION = ".jsonl"
 
 
 def _tr(text: str) -> str:
@@ -43,10 +52,12 @@ def icon_of(hit: AnyHit) -> Icon:
 
 
 def target_of(hit: AnyHit, text: str) -> Target:
-    """Return where a hit leads; of a file, the line is the key."""
+    """Return where a hit leads."""
     if isinstance(hit, FileHit):
-        place = Place.NOTES if hit.kind is FileHitKind.NOTE else Place.LEDGER
-        return Target(place, key=str(hit.line), text=text, path=hit.path, bucket=hit.bucket)
+        place, tool = _PAGES.get(hit.kind, (Place.LEDGER, None))
+        if hit.kind is FileHitKind.SESSION and not hit.path.endswith(_LINES_OF_SESSION):
+            tool = "lines"  # the list of conversations, for instance
+        return Target(place, key=tool, text=text, path=hit.path, bucket=hit.bucket, line=hit.line)
     return Target(
         _PLACES[hit.kind],
         memory_id=hit.memory_id,

@@ -52,6 +52,11 @@ class ExactText(MappedText):
             self._strip_places = SpanIndex([strip.span for strip in strips])
             self._gutter.update()
 
+    @property
+    def grounds(self) -> tuple[Ground, ...]:
+        """The full-width grounds that are drawn."""
+        return self._grounds
+
     def set_grounds(self, grounds: tuple[Ground, ...]) -> None:
         """Draw full-width grounds, for the selected, hovered or damaged item."""
         if grounds != self._grounds:

@@ -61,12 +61,42 @@ class Needle:
         )
         return Excerpt(f"{before}{text[begin:end]}{after}", tuple(marks))
 
+    def first(self, text: str) -> Mark | None:
+        """Return start and end of the first occurrence; ``None`` without one."""
+        folded = text.casefold()
+        at = folded.find(self._folded)
+        if at < 0 or not self._folded:
+            return None
+        place = _Places(text, folded)
+        return place.start(at), place.end(at + len(self._folded))
+
     def _occurrences(self, folded: str, first: int) -> Iterator[int]:
         # What lies far behind the excerpt needs no mark; folding never makes a text shorter.
         last = first + 3 * LONGEST_EXCERPT
         while 0 <= first <= last:
             yield first
             first = folded.find(self._folded, first + len(self._folded), last + len(self._folded))
+
+
+def line_place(text: str, number: int, wanted: str) -> Mark | None:
+    """Return where ``wanted`` stands in a line, lines ending with line feeds.
+
+    Args:
+        text: The lines.
+        number: Of the line, from 1.
+        wanted: What to look for, whatever the case.
+
+    Returns:
+        Start and end in ``text``; ``None`` if the line has it no more.
+    """
+    start = 0
+    for _before in range(number - 1):
+        start = text.find("\n", start) + 1
+        if not start:
+            return None
+    end = text.find("\n", start)
+    found = Needle(wanted).first(text[start : end if end >= 0 else len(text)])
+    return (start + found[0], start + found[1]) if found else None
 
 
 class _Places:
