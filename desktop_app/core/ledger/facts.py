@@ -123,8 +123,10 @@ def duplicates_among(facts: Sequence[Fact]) -> tuple[Duplicate, ...]:
     for fact in facts:
         if fact.key in twice:
             by_key[fact.key].append(fact)
-    exact = [Duplicate(tuple(same), is_exact=True) for same in by_key.values()]
+    exact = [Duplicate(tuple(by_key.pop(key)), is_exact=True) for key in list(by_key)]
     if len(once) > MOST_COMPARED:
+        while once:
+            once.popitem()  # one after the other: all at once is one long step
         return tuple(exact)
     firsts = list(once.values())
     near = [
