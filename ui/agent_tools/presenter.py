@@ -23,7 +23,6 @@ class ToolsPresenter(QObject):
     bucket_changed = Signal()  # another bucket: what was answered is about another one
     shelf_changed = Signal()  # what it has was read, for the first time or again
     refused = Signal(object)  # MemloupeError: it can't be read
-    path_wanted = Signal(str)  # a file below the bucket, to be shown
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _NUMBER_WIDE = 72
-_AT_ONCE = 4
-_PAGE = 60
 _SHOWN = 300
 _TOP = Qt.AlignmentFlag.AlignTop
 

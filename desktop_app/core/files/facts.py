@@ -44,8 +44,3 @@ class FileFacts:
     def name(self) -> str:
         """The last part of the path."""
         return self.path.rpartition("/")[2]
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether it, or a folder that it stands in, starts with a dot."""
-        return any(part.startswith(".") for part in self.path.split("/"))
