@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.text import visible
 from desktop_app.services.file_outline import read_outline
-from desktop_app.services.file_search import FileHit, search_files
+from desktop_app.services.file_search import FileHit, not_searched, search_files
 from desktop_app.services.search import NO_LIMIT, Hit, HitKind, hit_place, search
 from desktop_app.services.workspace_files import open_files
 
@@ -35,6 +35,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
             terminal.line(_line(hit, terminal))
         if found == 1:
             terminal.flush()
+    for path in not_searched(open_files(reader.workspace.root)):
+        terminal.say(f"Nobody may look into {path}; what is in it was not searched.")
     if not found:
         terminal.say("Nothing has this text in it.")
     return 0

@@ -117,6 +117,24 @@ def search_files(
                 )
 
 
+def not_searched(files: FileMemory, cancelled: Cancelled = never) -> tuple[str, ...]:
+    """Return the folders of memories that nobody may look into: what is in them is not found.
+
+    Raises:
+        StoreError: the workspace can't be read.
+        JobCancelledError: cancelled.
+    """
+    folders = [
+        bucket.at(name)
+        for root in find_ledgers(files, cancelled)
+        for bucket in root.buckets
+        for name in (MEMORY_FOLDER, KNOWLEDGE_FOLDER, SESSIONS_FOLDER, OFFLOADED_FOLDER)
+    ]
+    folders += [layer.source for layer in read_layers(files).layers if layer.is_usable]
+    found = (path for folder in folders for path in files.folder.unlisted(folder))
+    return tuple(dict.fromkeys(found))
+
+
 def _places(files: FileMemory, cancelled: Cancelled) -> Iterator[_Place]:
     for root in find_ledgers(files, cancelled):
         for bucket in root.buckets:

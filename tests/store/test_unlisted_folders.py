@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from desktop_app.__main__ import main
 from desktop_app.core.ledger.oddities import find_oddities
 from desktop_app.services.ledger.forgetting import find_everywhere
 from desktop_app.services.ledger.reading import find_ledgers
+from desktop_app.services.ledger.tools import AgentTools
 from desktop_app.services.workspace_files import open_files
 from desktop_app.store.memory_folder import DiskFolder
 from desktop_app.store.open_folder import OpenFolder
@@ -60,3 +62,28 @@ def test_who_forgets_a_text_is_told_where_nobody_looked(root: Path) -> None:
     assert "Nobody may look into memory/closed; what is in it was not searched." in seen.unseen
     odd = find_oddities(seen.books[0], date(2026, 6, 16))
     assert any(one.file == "memory/closed" and one.is_harmful for one in odd)
+
+
+def test_who_searches_is_told_where_nobody_looked(
+    root: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    told = "Nobody may look into memory/closed; what is in it was not searched."
+    assert main(["search", str(root), "the secret"]) == 0
+    assert told in capfd.readouterr().err
+    files = open_files(root)
+    (bucket,) = [bucket for ledger in find_ledgers(files) for bucket in ledger.buckets]
+    tools = AgentTools(files, bucket)
+    assert tools.memory_search("the secret").remarks[-1] == told
+    sessions = root / "agents" / "a" / "sessions"
+    sessions.parent.mkdir(parents=True)
+    (root / "memory" / "closed").rename(sessions)
+    found = tools.session_search("the secret").remarks
+    assert found == ("Nobody may look into agents/a/sessions; what is in it was not searched.",)
+    sessions.rename(root / "memory" / "closed")
+
+
+def test_a_folder_is_said_to_be_one(root: Path) -> None:
+    files = open_files(root)
+    (bucket,) = [bucket for ledger in find_ledgers(files) for bucket in ledger.buckets]
+    answer = AgentTools(files, bucket).memory_get("memory", 1, 2)
+    assert answer.remarks == ("It is a folder, not a file.",)

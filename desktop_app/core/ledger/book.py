@@ -71,6 +71,7 @@ class Layer(Enum):
 
 
 NO_FILE = "It is no file: a pipe, a socket or a device is never opened."
+A_FOLDER = "It is a folder, not a file."
 """Why nothing is read of what stands under the name of a file and is none."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.plan import FilePlan
 from desktop_app.core.files.text import BOM, Encoding, FileText
-from desktop_app.core.ledger.book import MEMORY_FILE, NO_FILE, Book, LedgerFile
+from desktop_app.core.ledger.book import A_FOLDER, MEMORY_FILE, NO_FILE, Book, LedgerFile
 from desktop_app.core.ledger.context_parts import CLOSING_TAGS
 from desktop_app.core.ledger.edits import delete_file, delete_watermark, drop_placeholder
 from desktop_app.core.ledger.instants import nanoseconds
@@ -162,7 +162,7 @@ def _of_log(file: LedgerFile, today: date) -> Iterator[Oddity]:
 
 
 def _unread(name: str, problem: str, *, is_link: bool = False) -> Oddity:
-    rule = "no-file" if problem == NO_FILE else "unread"
+    rule = "no-file" if problem in {NO_FILE, A_FOLDER} else "unread"
     return Oddity(
         rule="link" if is_link else rule,
         file=name,

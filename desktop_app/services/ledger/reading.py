@@ -10,6 +10,7 @@ from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.book import (
+    A_FOLDER,
     AGENTS_FILE,
     KNOWLEDGE_FOLDER,
     MEMORY_FILE,
@@ -196,7 +197,8 @@ class _BookReader:
             if facts.kind is FileKind.LINK:
                 return Candidate(layer, None, LINK, is_link=True)
             if facts.kind is not FileKind.FILE:
-                return Candidate(layer, None, NO_FILE)
+                is_folder = facts.kind is FileKind.FOLDER
+                return Candidate(layer, None, A_FOLDER if is_folder else NO_FILE)
             return Candidate(layer, self._folder.read(path))
         except MemloupeError as error:
             return Candidate(layer, None, error.words)

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.ledger import tools
-from desktop_app.core.ledger.book import MEMORY_FILE, OPAQUE_FOLDER, SESSIONS_FOLDER, Layer
+from desktop_app.core.ledger.book import (
+    MEMORY_FILE,
+    MEMORY_FOLDER,
+    OPAQUE_FOLDER,
+    SESSIONS_FOLDER,
+    Layer,
+)
 from desktop_app.core.ledger.placeholder import as_read
 from desktop_app.core.ledger.session_tools import (
     DEFAULT_RESULTS,
@@ -32,7 +38,7 @@ from desktop_app.services.jobs import JobCancelledError
 from desktop_app.services.ledger.reading import read_as_agent, read_book
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from desktop_app.core.files.facts import FileFacts
     from desktop_app.core.ledger.book import Book, Bucket, LedgerFile
@@ -166,6 +172,7 @@ class AgentTools:
             for one in self._entries(SESSIONS_FOLDER)
             if one.kind is FileKind.LINK
         ]
+        found += _unlisted_words(self._files.folder.unlisted(self._bucket.at(SESSIONS_FOLDER)))
         if self._entries(OPAQUE_FOLDER):
             found.append(_NATIVE)
         return tuple(found)
@@ -206,7 +213,13 @@ def _search_remarks(book: Book) -> tuple[str, ...]:
     if book.memory.own is None and book.memory.layer not in {None, Layer.BUCKET}:
         found.append(_supplied_by(MEMORY_FILE, book.memory.layer))
     found += [f"{file.name}: {file.problem}" for file in book.logs if file.problem]
+    memory = f"{book.bucket.at(MEMORY_FOLDER)}/"
+    found += _unlisted_words(path for path in book.unlisted if f"{path}/".startswith(memory))
     return tuple(remark for remark in found if remark)
+
+
+def _unlisted_words(paths: Iterable[str]) -> Iterator[str]:
+    return (f"Nobody may look into {path}; what is in it was not searched." for path in paths)
 
 
 def _supplied_by(name: str, layer: Layer | None) -> str:
