@@ -123,6 +123,14 @@ def test_facts_that_stand_elsewhere_are_said_and_nothing_is_resolved(desk):
     assert len(page.list.model_of_rows.rows) == 2
 
 
+def test_files_that_are_too_long_to_compare_are_said_to_be(monkeypatch, lending):
+    monkeypatch.setattr("ui.ledger.same_facts._MOST_TEXT", 100)
+    window = lending("u-101", "memory/2026-06-03.md")
+    page = window.view.pages.sections
+    window.wait(lambda: page.same is not None)
+    assert "too long" in page.elsewhere.text()
+
+
 def test_a_marker_inside_a_code_fence_is_flagged(lending):
     window = lending("u-101", "memory/2026-06-11.md")
     assert window.view.pages.sections.current.is_ambiguous

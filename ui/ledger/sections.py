@@ -198,6 +198,8 @@ class SectionsPage(QWidget):
         file, same = self._file, self._same
         if file is None or same is None or same.book is not file.book:
             return []
+        if same.is_left_out:
+            return [tr("The files are too long to say where else these facts stand.")]
         found = [same.others(fact) for fact in same.of_section(file.name, row.section)]
         exact = {(one.file, one.line): one for others, _ in found for one in others}
         alike = {(one.file, one.line): one for _, others in found for one in others}
