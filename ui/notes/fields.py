@@ -60,11 +60,6 @@ class NoteFields(QWidget):
         self._connect()
         self._show_state()
 
-    @property
-    def draft_key(self) -> Key | None:
-        """The note that is in the fields."""
-        return self._shown
-
     def show_note(self, opened: OpenNote | None) -> None:
         """Show a note; the same one, newer, keeps what was typed and the cursor."""
         self._opened = opened
