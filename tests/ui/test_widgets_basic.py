@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QTabBar, QWidget
+from PySide6.QtWidgets import QLabel, QTabBar, QVBoxLayout, QWidget
 
 from ui.icons import Icon
 from ui.theme import Mode
@@ -257,6 +257,19 @@ def test_the_label_of_a_fact_stands_beside_the_first_line_of_it(show):
     first_line = value.contentsRect().top() + value.fontMetrics().height() / 2
     assert abs(label.geometry().center().y() - (value.y() + first_line)) <= 3
     assert row.height() >= value.heightForWidth(value.width())
+
+
+def test_all_lines_of_a_long_fact_are_shown_beside_others(show):
+    host, facts = QWidget(), Facts()
+    value = TextLabel("so many words that many lines are needed for them " * 12, wrap=True)
+    facts.add("because", value)
+    facts.add("one", TextLabel("line", wrap=True))
+    layout = QVBoxLayout(host)
+    layout.addWidget(facts)
+    layout.addStretch(1)
+    host.setFixedSize(320, 900)
+    show(host)
+    assert value.height() >= value.heightForWidth(value.width())
 
 
 def test_key_hints_name_all_keys(qtbot):

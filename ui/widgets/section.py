@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ui import fonts
@@ -67,6 +67,17 @@ class Facts(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
+
+    def sizeHint(self) -> QSize:
+        # It may be no higher than this, and its rows wrap where it is narrower than they like.
+        hint = super().sizeHint()
+        wrapped = self.heightForWidth(self.width()) if self.isVisible() else 0
+        return QSize(hint.width(), max(hint.height(), wrapped))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def clear(self) -> None:
         """Remove all rows."""
