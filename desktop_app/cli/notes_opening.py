@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop_app.cli.reading import Reader, engine_argument
+from desktop_app.cli.reading import Reader, engine_argument, given_values
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.services.notes.reading import choices, read_layers, read_note, read_notes
 from desktop_app.services.workspace_files import open_files
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from desktop_app.core.notes.layer import Layer
     from desktop_app.core.notes.note import Note, NoteFolder
 
-USER = "userId"
 MOST_NAMED = 12
 
 
@@ -35,9 +34,7 @@ class NotesDesk:
         self._reader = reader
         self.files = open_files(reader.workspace.root)
         self.by_hand, _ = self.files.layers_by_hand()
-        values = {name: engine_argument(value) for name, value in options.value}
-        if options.user is not None:
-            values[USER] = engine_argument(options.user)
+        values = given_values(options)
         self.layers = reader.read(partial(read_layers, self.files, values=values))
         for words in self.layers.problems:
             terminal.say(words)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _layers(parser: Parser) -> None:
-    _values(parser)
+    add_values(parser)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--add", metavar="FOLDER", help="name a layer by hand; needs --mount")
     what.add_argument("--drop", metavar="MOUNT", help="forget a layer that was named by hand")
@@ -133,14 +133,15 @@ def _path(parser: Parser) -> None:
 
 def _layer(parser: Parser, text: str = "the layer; may be left out if there is one") -> None:
     parser.add_argument("--layer", metavar="MOUNT", help=text)
-    _values(parser)
+    add_values(parser)
 
 
 def _role(parser: Parser, text: str) -> None:
     parser.add_argument("--as", dest="role", metavar="ROLE", help=text)
 
 
-def _values(parser: Parser) -> None:
+def add_values(parser: Parser) -> None:
+    """Add what stands for placeholders in the folders of layers."""
     parser.add_argument("--user", metavar="ID", help="the same as --value userId=ID")
     parser.add_argument(
         "--value",

@@ -138,6 +138,7 @@ def _snippet(parser: Subparser) -> None:
     parser.add_argument(
         "--as", dest="role", metavar="ROLE", help="with --part turn: whose turn the notes are for"
     )
+    notes_parser.add_values(parser)
     parser.add_argument(
         "--explain", action="store_true", help="tell why each observation is in or out"
     )

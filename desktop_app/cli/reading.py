@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.services.harness_source import HarnessSource
 
 Result = TypeVar("Result")
+_USER = "userId"
 
 
 class Reader:
@@ -149,6 +150,12 @@ def wanted_ids(options: Namespace) -> Scope:
 def engine_argument(text: str) -> str:
     """Return an argument as engine text: the bytes that were typed, whatever the locale."""
     return decode(os.fsencode(text))
+
+
+def given_values(options: Namespace) -> dict[str, str]:
+    """Return what stands for the placeholders in the folders of layers."""
+    values = {name: engine_argument(value) for name, value in options.value}
+    return values if options.user is None else {**values, _USER: engine_argument(options.user)}
 
 
 def _several(memory_id: str, sources: list[HarnessSource]) -> RefusedError:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.explaining import explanation_fields, explanation_lines
 from desktop_app.cli.nothing import NO_WORKING, nothing_observational
-from desktop_app.cli.reading import Reader, engine_argument
+from desktop_app.cli.reading import Reader, engine_argument, given_values
 from desktop_app.cli.text import has_unsafe, visible_lines
 from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import NotFoundError
@@ -68,12 +69,14 @@ def _file_blocks(reader: Reader, options: Namespace) -> tuple[TurnBlock, ...]:
     wanted = options.bucket
     files = open_files(reader.workspace.root)
     bucket = engine_argument(wanted) if wanted is not None else None
-    found = read_file_blocks(files, FileWish(bucket=bucket, role=options.role))
+    values = given_values(options)
+    wish = FileWish(bucket=bucket, role=options.role, values=values)
+    found = read_file_blocks(files, wish)
     if bucket is not None and bucket not in {one.path for one in found.buckets}:
         named = [one.path for one in found.buckets if one.name == bucket]
         if len(named) != 1:
             raise NotFoundError(f"There is no bucket “{bucket}” in “{files.root}”.")
-        found = read_file_blocks(files, FileWish(bucket=named[0], role=options.role))
+        found = read_file_blocks(files, replace(wish, bucket=named[0]))
     return found.blocks
 
 

@@ -20,7 +20,7 @@ _memloupe() {
   esac
   case "${COMP_WORDS[*]:1} " in
     "scopes "*) flags="--wait --json -h --help" ;;
-    "snippet "*) flags="--wait --tenant --conversation --agent --memory-id --part --bucket --as --explain --all --json -h --help" ;;
+    "snippet "*) flags="--wait --tenant --conversation --agent --memory-id --part --bucket --as --user --value --explain --all --json -h --help" ;;
     "show "*) flags="--wait --tenant --conversation --agent --memory-id --json -h --help" ;;
     "log "*) flags="--wait --tenant --conversation --agent --memory-id --failed --stuck --limit --json -h --help" ;;
     "export "*) flags="--wait --tenant --conversation --agent --memory-id --format --output --force -h --help" ;;

@@ -71,6 +71,8 @@ complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l memory-id -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l part -x -a 'observational working turn'
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l bucket -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l as -r
+complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l user -r
+complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l value -r
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l explain
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l all
 complete -c memloupe -n '__fish_seen_subcommand_from snippet' -l json

@@ -37,3 +37,13 @@ def test_a_bucket_is_named_by_its_name(memloupe, sample_workspace):
     missing = memloupe("snippet", folder, "--part", "turn", "--bucket", "u-999")
     assert missing.status != 0
     assert "no bucket “u-999”" in missing.err
+
+
+def test_a_layer_of_one_person_is_there_if_it_is_said_whose(memloupe, sample_workspace):
+    folder = sample_workspace("little_harness_desk")
+    without = memloupe("snippet", folder, "--part", "turn")
+    assert "/persistent/me" not in without.objects[0]["content"]
+    assert any("userId is not given" in words for words in without.objects[0]["reason"])
+    for given in (("--value", "userId=u-101"), ("--user", "u-101")):
+        run = memloupe("snippet", folder, "--part", "turn", *given)
+        assert "/persistent/me" in run.objects[0]["content"]

@@ -105,7 +105,8 @@ def test_a_workspace_of_notes_alone_opens_at_them_with_a_row_for_each_layer(
     press(driver, "Notes")
     names = [name for name, _count in rows(driver)]
     layers = ["/persistent/company", "/persistent/me", "/persistent/big"]
-    assert names == ["Notes", *layers, "Next turn", "Memory tools"]
+    assert names == ["Notes", *layers, "Next turn"]
+    assert "need daily logs" in driver.window.registry.action("go.tools").toolTip()
     assert dict(rows(driver))["/persistent/big"] == "70"
     press(driver, "/persistent/company")
     assert chosen(driver) == "/persistent/company"

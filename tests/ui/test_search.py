@@ -157,7 +157,7 @@ def test_the_palette_finds_files_too_and_leads_to_the_line(driver, sample_worksp
     assert first.detail == "curated memory · MEMORY.md, line 22"
     first.run()
     assert asked[-1].place is Place.LEDGER
-    assert (asked[-1].path, asked[-1].key) == ("MEMORY.md", "22")
+    assert (asked[-1].path, asked[-1].line) == ("MEMORY.md", 22)
     assert (asked[-1].bucket, asked[-1].text) == ("", "staging api")
 
 

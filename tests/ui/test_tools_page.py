@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from tools_window import ToolsWindow
 
 from desktop_app.services.ledger.tools import AgentTools
-from ui.navigation import Place
+from ui.navigation import Place, Target
 
 KEYS = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -186,7 +186,7 @@ def test_a_change_by_others_asks_the_shown_question_again(desk):
 
 def test_a_workspace_of_notes_says_that_there_is_nothing_to_search(driver, sample_workspace):
     driver.open_files(sample_workspace("little_harness_desk"))
-    driver.do("go.tools")
+    driver.session.go(Target(Place.TOOLS))
     driver.settle()
 
     view = driver.frame.middle.view

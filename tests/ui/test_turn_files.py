@@ -117,6 +117,20 @@ def test_notes_are_those_of_the_chosen_role(driver, sample_workspace):
     assert view.file_row.role.text() == "underwriter"
 
 
+def test_a_layer_of_one_person_is_there_once_it_is_said_whose(driver, sample_workspace):
+    driver.open_files(sample_workspace("little_harness_desk"))
+    view = turn_of(driver)
+    assert "/persistent/me" not in view.open_block.block.text
+    assert view.file_row.value.text() == "userId: not given"
+    names = [one.text() for one in view.file_row.value_menu().actions()]
+    assert names[:2] == ["userId: not given", "userId: u-101"]
+    view.file_row.value_menu().actions()[1].trigger()
+    driver.qtbot.waitUntil(lambda: "/persistent/me" in view.open_block.block.text)
+    assert view.file_row.value.text() == "userId: u-101"
+    view.file_row.value_menu().actions()[0].trigger()
+    driver.qtbot.waitUntil(lambda: "/persistent/me" not in view.open_block.block.text)
+
+
 def test_the_blocks_follow_the_files_while_they_are_looked_at(driver, both):
     view = turn_of(driver)
     (both / "MEMORY.md").write_text("- only this\n")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.notes.access import Editing
-from desktop_app.core.notes.layer import Layers, normal_mount, placeholders
+from desktop_app.core.notes.layer import Layers, normal_mount
 from desktop_app.core.notes.note import NoteFolder, same_lines
 from desktop_app.core.notes.section import LayerIndex, NoteSection, layer_index, note_section
-from desktop_app.services.notes.reading import choices, read_layers, read_notes
+from desktop_app.services.notes.reading import known_values, read_layers, read_notes
 from ui.notes.rows import NoteRow, note_rows
 from ui.notes.words import tr
 
@@ -90,7 +90,7 @@ def read_desk(files: FileMemory, person: Person, known: Desk | None, context: Jo
         indexes=indexes,
         rows=rows,
         section=note_section(folders, person.role),
-        values=_values(files, layers),
+        values=known_values(files, layers),
     )
 
 
@@ -101,14 +101,3 @@ def _read(files: FileMemory, layer: Layer, known: Desk | None, context: JobConte
 
     before = known.folder(layer.mount) if known else None
     return read_notes(files, layer, lambda: context.cancelled, report, before)
-
-
-def _values(files: FileMemory, layers: Layers) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for layer in layers.layers:
-        names = placeholders(layer.template)
-        if names:
-            found[names[-1]] = tuple(
-                dict.fromkeys((*found.get(names[-1], ()), *choices(files, layer)))
-            )
-    return found

@@ -35,7 +35,8 @@ def file_rows(outline: FileOutline, text: str = "", *, alone: bool = False) -> l
         return [_note(_tr("No file has this in its name"))] if text and not outline.is_empty else []
     if not text and alone:
         rows.append(Node(Kind.FILES, _tr("Next turn"), target=Target(Place.TURN)))
-    if not text:
+    if not text and outline.buckets:
+        # The agent's tools look into daily logs; there are none for notes.
         rows.append(Node(Kind.FILES, _tr("Memory tools"), target=Target(Place.TOOLS)))
     return rows
 

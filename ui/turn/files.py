@@ -50,6 +50,12 @@ class TurnFiles(QObject):
         """Show the turn of somebody else; ``""`` for nobody in particular."""
         self._choose(replace(self.wish, role=role or None))
 
+    def choose_value(self, name: str, value: str) -> None:
+        """Say what a placeholder of a layer stands for; ``""`` for nothing."""
+        values = {**self.wish.values, name: value}
+        given = {name: value for name, value in values.items() if value}
+        self._choose(replace(self.wish, values=given))
+
     def choose_vintage(self, vintage: Vintage) -> None:
         """Show the turn of another version of the agent."""
         self._choose(replace(self.wish, vintage=vintage))

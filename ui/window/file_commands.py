@@ -45,14 +45,14 @@ class FileCommands(QObject):
         registry = self._window.registry
         has_logs = outline is not None and bool(outline.buckets)
         no_logs = "" if has_logs else self.tr("There are no daily logs here.")
-        has_notes = outline is not None and bool(outline.layers)
+        no_tools = "" if has_logs else self.tr("The memory tools need daily logs or a MEMORY.md.")
         reasons = {
             LEDGER: no_logs,
             CONSOLIDATE: no_logs,
             FLUSH: no_logs,
             # Where there are none yet, the page says how to name a folder of them.
             NOTES: self.tr("No workspace is open.") if outline is None else "",
-            TOOLS: "" if has_logs or has_notes else self.tr("No memory is kept as files here."),
+            TOOLS: no_tools,
         }
         for action_id, reason in reasons.items():
             registry.set_unavailable(action_id, reason)

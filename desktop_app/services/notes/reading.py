@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileFacts, FileKind
 from desktop_app.core.files.text import FileText, read_text
-from desktop_app.core.notes.layer import Layer, Layers
+from desktop_app.core.notes.layer import Layer, Layers, placeholders
 from desktop_app.core.notes.layers_file import NAME, checked, read_layers_file
 from desktop_app.core.notes.line import index_line, unreadable_line
 from desktop_app.core.notes.listing import below, mounted_path, skip_reason, sorted_out
@@ -74,6 +74,17 @@ def choices(files: FileMemory, layer: Layer) -> tuple[str, ...]:
         return ()
     folders = (one for one in entries if one.kind is FileKind.FOLDER)
     return tuple(one.name for one in folders if IDENTIFIER.fullmatch(one.name))
+
+
+def known_values(files: FileMemory, layers: Layers) -> dict[str, tuple[str, ...]]:
+    """Return, for each last placeholder of a layer, what it could stand for in any of them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for layer in layers.layers:
+        names = placeholders(layer.template)
+        if names:
+            both = (*found.get(names[-1], ()), *choices(files, layer))
+            found[names[-1]] = tuple(dict.fromkeys(both))
+    return found
 
 
 def read_notes(

@@ -13,7 +13,7 @@ from desktop_app.core.turn.context import SYSTEM, BlockKind, TurnBlock
 from desktop_app.services.harness_source import never
 from desktop_app.services.ledger.reading import find_ledgers, read_book
 from desktop_app.services.ledger.turn import TurnSettings, file_turn
-from desktop_app.services.notes.reading import read_all, read_layers
+from desktop_app.services.notes.reading import known_values, read_all, read_layers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,12 +66,14 @@ class FileBlocks:
         bucket: The bucket that is meant; ``None`` if there are no daily logs.
         buckets: All of them.
         roles: The roles that layers of notes name.
+        values: For each placeholder of a layer, what it could stand for.
     """
 
     blocks: tuple[TurnBlock, ...] = ()
     bucket: Bucket | None = None
     buckets: tuple[Bucket, ...] = ()
     roles: tuple[str, ...] = ()
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def read_file_blocks(
@@ -98,7 +100,11 @@ def read_file_blocks(
         reason = (*_why_notes(section, wanted.role), *_not_mounted(layers.layers))
         blocks.append(TurnBlock(BlockKind.NOTES, SYSTEM, section.text, reason=reason))
     return FileBlocks(
-        blocks=tuple(blocks), bucket=bucket, buckets=tuple(buckets), roles=layers.roles
+        blocks=tuple(blocks),
+        bucket=bucket,
+        buckets=tuple(buckets),
+        roles=layers.roles,
+        values=known_values(files, layers),
     )
 
 
