@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.given import named_file
 from desktop_app.cli.reading import Reader, engine_argument
-from desktop_app.cli.text import visible
+from desktop_app.cli.text import counted, visible
 from desktop_app.core.engine_text import encode
 from desktop_app.core.ledger.compaction import Compaction, emergency, preview_compaction
 from desktop_app.core.ledger.compaction_settings import CompactionSettings, Pruning, Trimming
@@ -78,7 +78,7 @@ def _lines(preview: Compaction, moved: tuple[tuple[int, Offloading], ...]) -> It
     yield preview.explanation
     count, least = len(preview.original), preview.settings.trigger_messages
     starts = f"{least:,} start it" if least else "their number starts nothing"
-    yield f"  {count:,} messages; {starts}"
+    yield f"  {counted(count, 'message')}; {starts}"
     trigger = preview.trigger_tokens
     yield f"  {preview.tokens:,} tokens; {trigger.value:,} start it ({trigger.sum})"
     keep = preview.keep_tokens

@@ -119,3 +119,10 @@ def test_an_agent_without_tools_and_hooks_gets_no_memory_and_keeps_the_rest(desk
 def test_a_short_conversation_can_not_be_saved_after_an_overflow(desk, memloupe):
     run = memloupe("tools", "compaction", desk, "--session", "conv-0001", "--emergency")
     assert "The call fails" in run.err
+
+
+def test_one_message_is_counted_in_the_singular(desk, memloupe, tmp_path):
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps([{"role": "user", "content": "Hello."}]), encoding="utf-8")
+    run = memloupe("tools", "compaction", desk, "--transcript", path)
+    assert any(line.startswith("  1 message; ") for line in run.lines)

@@ -112,9 +112,10 @@ def not_looked_into(book: Book) -> tuple[str, ...]:
         if file.row is None and file.facts not in book.links
     ]
     if book.opaque:
+        count = f"{len(book.opaque):,} file{'s' * (len(book.opaque) > 1)}"
         said.append(
-            f"The native session log ({len(book.opaque)} files below .agentscope-runtime) is never "
-            "read or changed here."
+            f"The native session log ({count} below .agentscope-runtime) is never read or changed "
+            "here."
         )
     return tuple(said)
 

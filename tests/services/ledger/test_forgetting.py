@@ -180,3 +180,15 @@ def test_only_the_lines_and_the_sections_that_they_leave_empty_go(lines: list[st
     rest = without_lines(text, spans)
     assert "- a" not in rest.split("\n")
     assert rest.count("- b") == text.count("- b")
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "(1 file below"), (2, "(2 files below")])
+def test_native_files_are_counted_in_words_that_fit(
+    count: int, words: str, tmp_path: Path, look: Callable[[Path, str], Sighting]
+) -> None:
+    (tmp_path / "MEMORY.md").write_text("- A fact.\n", encoding="utf-8")
+    native = tmp_path / ".agentscope-runtime"
+    native.mkdir()
+    for number in range(count):
+        (native / f"{number}.log").write_bytes(b"?")
+    assert any(words in sentence for sentence in look(tmp_path, "fact").unseen)
