@@ -12,7 +12,7 @@ from desktop_app.core.ledger.compaction import emergency, preview_compaction
 from desktop_app.core.ledger.compaction_settings import CompactionSettings, Trimming
 from desktop_app.core.ledger.token_estimate import message_tokens
 from desktop_app.core.ledger.turn_messages import read_transcript
-from ui.agent_tools.view import COMPACTION, SESSIONS
+from ui.agent_tools.pages import COMPACTION, SESSIONS
 
 KEYS = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

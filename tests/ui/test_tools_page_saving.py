@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from tools_window import ToolsWindow
 
-from ui.agent_tools.view import SAVE
+from ui.agent_tools.pages import SAVE
 
 KEYS = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

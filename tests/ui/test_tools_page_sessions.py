@@ -10,7 +10,7 @@ from tools_window import ToolsWindow
 from tree_state import snapshot
 
 from desktop_app.services.ledger.tools import AgentTools
-from ui.agent_tools.view import OFFLOADED, SESSIONS
+from ui.agent_tools.pages import OFFLOADED, SESSIONS
 from ui.widgets.mapped_text import WINDOW
 
 KEYS = Qt.Key

@@ -11,11 +11,9 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from ui.agent_tools.commands import tool_commands
 from ui.agent_tools.compaction_page import CompactionPage
 from ui.agent_tools.head import ToolsHead
-from ui.agent_tools.lines_page import LinesPage
-from ui.agent_tools.offloaded_page import OffloadedPage
+from ui.agent_tools.pages import COMPACTION, MAKERS, OFFLOADED, SAVE, SESSIONS, page_names
 from ui.agent_tools.presenter import ToolsPresenter
 from ui.agent_tools.save_page import SavePage
-from ui.agent_tools.search_page import SearchPage
 from ui.agent_tools.sessions_page import SessionsPage
 from ui.agent_tools.words import tr
 from ui.navigation import Place, Target
@@ -25,7 +23,7 @@ from ui.widgets.empty_state import EmptyState
 from ui.widgets.tabs import TabBar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
 
@@ -33,9 +31,6 @@ if TYPE_CHECKING:
     from ui.agent_tools.page import ToolPage
     from ui.session import Session
     from ui.view_protocols import ViewCommand
-
-SEARCH, LINES, SAVE, SESSIONS = "search", "lines", "save", "sessions"
-OFFLOADED, COMPACTION = "offloaded", "compaction"
 
 
 class ToolsView(QWidget):
@@ -49,7 +44,7 @@ class ToolsView(QWidget):
         self.setAccessibleName(tr("Memory tools"))
         self._wanted: Target | None = None  # what to show once the bucket was read
         self.presenter = ToolsPresenter.of(session)
-        self.names = _names()
+        self.names = page_names()
         self.head = ToolsHead(self.presenter)
         self.tabs = TabBar(tr("Memory tools"))
         self.empty = EmptyState(tr("The memory files are being read"))
@@ -67,7 +62,7 @@ class ToolsView(QWidget):
     def page_of(self, key: str) -> ToolPage:
         """Return the page of a tool, made now unless it was made before."""
         if key not in self._pages:
-            page = self._pages[key] = _MAKERS[key](self.presenter)
+            page = self._pages[key] = MAKERS[key](self.presenter)
             page.state_changed.connect(self.commands_changed)
             if isinstance(page, SessionsPage):
                 page.preview_wanted.connect(self._preview)
@@ -285,24 +280,3 @@ class ToolsView(QWidget):
 
 def _count(count: int) -> str:
     return f"{count:,}" if count else ""
-
-
-def _names() -> dict[str, str]:
-    return {
-        SEARCH: tr("Search memory"),
-        LINES: tr("Get lines"),
-        SAVE: tr("Save"),
-        SESSIONS: tr("Sessions"),
-        OFFLOADED: tr("Offloaded results"),
-        COMPACTION: tr("Compaction"),
-    }
-
-
-_MAKERS: dict[str, Callable[[ToolsPresenter], ToolPage]] = {
-    SEARCH: SearchPage,
-    LINES: LinesPage,
-    SAVE: SavePage,
-    SESSIONS: SessionsPage,
-    OFFLOADED: OffloadedPage,
-    COMPACTION: CompactionPage,
-}
