@@ -38,6 +38,8 @@ FILE_PAGES = (Place.LEDGER, Place.NOTES, Place.TOOLS, Place.CONSOLIDATION, Place
 OF_SCOPE = (Place.PROPOSAL,)
 """Pages about the shown scope that have no tab."""
 
+NAME_A_LAYER = "name"
+"""As the key of a target: ask for a folder of notes, on their page."""
 AGAINST_NOW = "now"
 """As the text of a target: compare a change with what the file has now."""
 

@@ -216,6 +216,25 @@ def test_without_layers_a_folder_is_named_by_hand_and_forgotten_again(driver, tm
     assert sorted(root.rglob("*")) == before
 
 
+def test_the_page_that_nothing_is_here_names_what_can_be_opened_and_asks_for_notes(
+    driver, tmp_path
+):
+    root = tmp_path / "plain"
+    root.mkdir()
+    driver.open_files(root)
+    driver.qtbot.waitUntil(driver.frame.empty.isVisible)
+    words = driver.frame.empty.accessibleName()
+    assert all(name in words for name in ("state.db", "MEMORY.md", "memory/", "layers.json"))
+    driver.frame.name_notes.click()
+    driver.qtbot.waitUntil(lambda: bool(driver.window.findChildren(LayerDialog)))
+    (dialog,) = driver.window.findChildren(LayerDialog)
+    assert dialog.isVisible()
+    driver.settle()
+    assert len(driver.window.findChildren(LayerDialog)) == 1
+    NotesWindow.shown(driver, root).press(KEYS.Key_Escape)
+    assert driver.frame.middle.place is Place.NOTES
+
+
 def test_settings_that_do_not_parse_are_said_and_hide_nothing_else(desk):
     desk.write_outside("layers.json", b'{"layers": [{"sourceDir": "memory/big", "skill": 1}, 7]}')
     assert "layer 2 is not an object" in desk.view.problems.accessibleName()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.command_menu import command_menu
 from ui.naming import shown_id
-from ui.navigation import Place, Target
+from ui.navigation import NAME_A_LAYER, Place, Target
 from ui.notes.commands import note_commands
 from ui.notes.head import LIST, SECTION, TURN, NotesHead
 from ui.notes.list_page import ListPage
@@ -53,8 +53,10 @@ class NotesView(QWidget):
         self.head.tools.addStretch(1)
         self.head.tools.addWidget(self.list.filter, 1)
         self._pages = {LIST: self.list, SECTION: self.section, TURN: self.turn}
+        self._has_to_ask = False  # for a folder of notes, once it is known which there are
         self._lay_out()
         self._connect()
+        session.target_requested.connect(self._go)
         self._show_desk()
 
     def commands(self) -> Sequence[ViewCommand]:
@@ -194,6 +196,15 @@ class NotesView(QWidget):
         else:
             self.problems.hide()
         self.commands_changed.emit()
+        if self._has_to_ask and desk is not None:
+            self._has_to_ask = False
+            self.actions_of_note.name_layer()
+
+    @Slot(object)
+    def _go(self, target: Target) -> None:
+        if target.place is Place.NOTES:
+            self._has_to_ask = target.key == NAME_A_LAYER
+            self._show_desk()
 
     @Slot()
     def _show_list_page(self) -> None:

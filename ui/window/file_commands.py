@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from ui.actions import ActionSpec
 from ui.icons import Icon
-from ui.navigation import Place, Target
+from ui.navigation import NAME_A_LAYER, Place, Target
 from ui.view_protocols import KnowsItsPlace
 
 if TYPE_CHECKING:
@@ -37,7 +37,14 @@ class FileCommands(QObject):
         for spec in self._specs():
             window.registry.add(spec, partial(self._go, _PLACES[spec.id]), window)
         window.session.outline_changed.connect(self.judge)
+        window.frame.name_notes.clicked.connect(self.name_notes)
         self.judge(None)
+
+    @Slot()
+    def name_notes(self) -> None:
+        """Let the person name a folder of notes that no file names."""
+        self._window.frame.show_page(self._window.frame.panes)
+        self._window.session.go(Target(Place.NOTES, key=NAME_A_LAYER))
 
     @Slot(object)
     def judge(self, outline: FileOutline | None) -> None:

@@ -57,10 +57,14 @@ class Frame(QWidget):
         )
         self.coming = QWidget()
         self.open_other = Button(self.tr("Open another folder…"), kind=ButtonKind.NORMAL)
+        self.name_notes = Button(self.tr("Name a folder of notes…"), icon=Icon.LAYERS)
         self.empty = EmptyState(
             self.tr("No memory here yet"),
-            self.tr("It appears as soon as the engine writes it."),
-            (self.open_other,),
+            self.tr(
+                "It appears as soon as the engine writes it. A state.db, and a folder with a "
+                "MEMORY.md, with daily logs in memory/ or with a layers.json, can be opened too."
+            ),
+            (self.open_other, self.name_notes),
             picture="empty",
         )
         self.budget = BudgetBar()

@@ -31,7 +31,7 @@ class Lifecycle(QObject):
         super().__init__(window)
         self._window = window
         self._shown: Workspace | None = None
-        self._waits_for_files = False
+        self._waits_for_files = self._was_empty = False
         self.first_page = FirstPage(window)
         session, frame = window.session, window.frame
         session.workspace_changed.connect(self._on_workspace)
@@ -67,6 +67,7 @@ class Lifecycle(QObject):
             self._restore()
         frame.scopes.sections.show_only_files(alone=not workspace.sources)
         self._waits_for_files = not workspace.sources
+        self._was_empty = False
         if workspace.sources:
             frame.middle.show_place(Place.OBSERVATIONS)
             frame.show_page(frame.panes)
@@ -88,11 +89,14 @@ class Lifecycle(QObject):
             frame.refused.show_error(workspace.failures[0])
             frame.show_page(frame.refused)
         else:
+            self._was_empty = True
             frame.show_page(frame.empty)
             window.opening.remember(0)
 
     def _show_files(self, outline: FileOutline, workspace: Workspace) -> None:
         window, frame = self._window, self._window.frame
+        if self._was_empty and frame.page is frame.panes:
+            return  # the person has gone to a page and named a folder there
         frame.middle.show_page(frame.coming)
         frame.show_page(frame.panes)
         frame.scopes.files.setFocus()
