@@ -30,8 +30,10 @@ def test_the_file_is_as_before_or_after_and_the_history_goes_on(tmp_path, capfd)
     text = tmp_path / "text"
     text.write_text(AFTER, encoding="utf-8")
     whole = workspace(tmp_path / "whole")
+    process = edit(whole, text)
+    wait_until_it_writes(process, whole)
     started = time.monotonic()
-    assert edit(whole, text).wait() == 0
+    assert process.wait() == 0
     duration = time.monotonic() - started
     assert read(whole) == AFTER
     chance = random.Random(7)
@@ -39,10 +41,8 @@ def test_the_file_is_as_before_or_after_and_the_history_goes_on(tmp_path, capfd)
     for number in range(KILLS):
         root = workspace(tmp_path / str(number))
         process = edit(root, text)
-        try:
-            # The first part of the time goes into starting, in which nothing is written.
-            process.wait(timeout=duration * chance.uniform(0.3, 1.1))
-        except subprocess.TimeoutExpired:
+        wait_until_it_writes(process, root)
+        if not ends_within(process, duration * chance.random()):
             process.kill()
             process.wait()
         found = read(root)
@@ -71,6 +71,19 @@ def edit(root: Path, text: Path) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+
+
+def wait_until_it_writes(process: subprocess.Popen[bytes], root: Path) -> None:
+    while not (root / ".memloupe").exists() and not ends_within(process, 0.001):
+        pass
+
+
+def ends_within(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    try:
+        process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def read(root: Path) -> str:
