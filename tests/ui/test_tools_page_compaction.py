@@ -207,7 +207,7 @@ def test_the_chosen_conversation_of_the_history_is_previewed_with_p(desk):
 
     assert desk.view.tabs.current == COMPACTION
     assert desk.page.setup.source.text() == "support-desk / conv-0002"
-    assert "1 lines can't be read" in desk.page.result.headline.accessibleName()
+    assert "1 line can't be read" in desk.page.result.headline.accessibleName()
 
 
 def test_thousands_of_messages_are_listed(desk, tmp_path):
