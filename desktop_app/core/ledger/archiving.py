@@ -13,6 +13,7 @@ from desktop_app.core.changes import Change, Swap
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.ledger.book import ARCHIVE_FOLDER, MEMORY_FOLDER, Layer
+from desktop_app.core.ledger.edits import of_bucket
 from desktop_app.core.ledger.effects import NEXT_CONSOLIDATION
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def plan_archive(book: Book, today: date, days: int = RETENTION_DAYS) -> FilePla
         if file is not None and file.row is not None:
             moved = msgspec.structs.replace(file.row, path=book.bucket.at(one.target))
             swaps += [Swap(file.row, None), Swap(None, moved)]
-    label = f"Archive {len(moving)} log{'s' * (len(moving) > 1)}"
+    label = f"Archive {len(moving)} log{'s' * (len(moving) > 1)}{of_bucket(book)}"
     return FilePlan(change=Change(label=label, files=tuple(swaps)), consequences=effects)
 
 

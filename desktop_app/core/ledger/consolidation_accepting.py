@@ -13,6 +13,7 @@ from desktop_app.core.files.text import java_length
 from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
+from desktop_app.core.ledger.edits import shown
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.own_files import own_row
 
@@ -69,7 +70,7 @@ def accept(
         swaps.insert(0, _rewritten(book, MEMORY_FILE, memory, proposal.new_text))
     logs = "1 daily log" if len(proposal.files) == 1 else f"{len(proposal.files):,} daily logs"
     change = Change(
-        label=f"Consolidate {logs} into {MEMORY_FILE}",
+        label=f"Consolidate {logs} into {shown(book, MEMORY_FILE)}",
         reason=acceptance.reason,
         files=tuple(swaps),
     )

@@ -128,7 +128,7 @@ def convert(book: Book, name: str, encoding: str) -> FilePlan:
     if is_blank(text):
         return _emptied(book, name, row)
     after = msgspec.structs.replace(row, data=written_bytes(text), mtime_ns=None)
-    label = f"Convert {name} from {encoding} to UTF-8"
+    label = f"Convert {shown(book, name)} from {encoding} to UTF-8"
     found = [Consequence(FILE, f"{_first_line(text)} Its bytes as they are stay in the history.")]
     if name == MEMORY_FILE:
         found += of_memory_edit(book, text)
@@ -162,16 +162,20 @@ def delete_watermark(book: Book) -> FilePlan:
         NotFoundError: there is none.
     """
     row = needed_row(book, WATERMARK_FILE)
-    where = f" of “{book.bucket.name}”" if book.bucket.name else ""
     return FilePlan(
-        change=Change(label=f"Rebuild{where} from all logs", files=(Swap(row, None),)),
+        change=Change(label=f"Rebuild{of_bucket(book)} from all logs", files=(Swap(row, None),)),
         consequences=tuple(_of_deletion(book, WATERMARK_FILE)),
     )
 
 
 def shown(book: Book, name: str) -> str:
     """Return what a label calls a file."""
-    return f"{name} of “{book.bucket.name}”" if book.bucket.name else name
+    return f"{name}{of_bucket(book)}"
+
+
+def of_bucket(book: Book) -> str:
+    """Return whose files a label is about, as its end; ``""`` for those of everybody."""
+    return f" of “{book.bucket.name}”" if book.bucket.name else ""
 
 
 def _edited(book: Book, name: str, row: FileRow | None, text: str, *, keep_time: bool) -> FilePlan:

@@ -13,6 +13,7 @@ from desktop_app.core.ledger.book import MEMORY_FILE, Book
 from desktop_app.core.ledger.consolidation import memory_text
 from desktop_app.core.ledger.consolidation_accepting import AS_IT_IS, Acceptance
 from desktop_app.core.ledger.consolidation_guards import facts_of
+from desktop_app.core.ledger.edits import shown
 from desktop_app.core.ledger.entries import append_to_log, log_name
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.section import SectionKind
@@ -192,7 +193,7 @@ def accept_flush(
         sentence = next(guard.sentence for guard in proposal.guards if guard.is_grave)
         raise RefusedError(sentence, "Nothing was written. Accept it in spite of that?")
     swap, effects = append_to_log(book, proposal.text, now, zone, SectionKind.FLUSH)
-    label = f"Flush a conversation to {log_name(now, zone)}"
+    label = f"Flush a conversation to {shown(book, log_name(now, zone))}"
     return FilePlan(
         change=Change(label=label, reason=acceptance.reason, files=(swap,)), consequences=effects
     )

@@ -35,6 +35,7 @@ def fates(book: Book, today: date) -> dict[str, Fate]:
 
 def test_a_log_of_exactly_ninety_days_stays(users: Path, book_of: Callable[..., Book]) -> None:
     plan = plan_archive(book_of(users, "u-101"), TODAY)
+    assert plan.change.label == "Archive 1 log of “u-101”"
     old, new = plan.change.files
     assert old.before is not None
     assert new.after is not None

@@ -190,7 +190,9 @@ def test_bytes_that_are_not_utf8_are_converted_and_only_then_edited(
     book = book_of(users, "u-105")
     with pytest.raises(RefusedError, match="not UTF-8"):
         edit_memory(book, "- New.\n")
-    data = written(convert(book, "MEMORY.md", "latin-1"), "u-105/MEMORY.md")
+    plan = convert(book, "MEMORY.md", "latin-1")
+    assert plan.change.label == "Convert MEMORY.md of “u-105” from latin-1 to UTF-8"
+    data = written(plan, "u-105/MEMORY.md")
     assert data is not None
     assert data.decode() == (users / "u-105" / "MEMORY.md").read_text(encoding="latin-1")
     with pytest.raises(RefusedError, match="UTF-8 already"):
