@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop_app.cli.changing import Changer
-from desktop_app.cli.files_opening import Ledgers
+from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.given import named_file, standard_input
 from desktop_app.cli.reading import engine_argument
 from desktop_app.core.errors import NotFoundError
@@ -30,7 +30,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     """Change what was asked for."""
     changer = Changer(options, terminal)
     ledgers = Ledgers(options, changer.reader)
-    plan = _PLANS[options.action](ledgers.book(), options, ledgers.files)
+    book = ledgers.book()
+    with naming_others(ledgers):
+        plan = _PLANS[options.action](book, options, ledgers.files)
     return changer.carry_out_files(ledgers.files, plan)
 
 

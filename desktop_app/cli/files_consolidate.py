@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.asking import ask_first, chosen_model, message_fields, show_messages
 from desktop_app.cli.changing import Changer
-from desktop_app.cli.files_opening import open_bucket
+from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.given import named_file
 from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
 from desktop_app.cli.showing import difference
@@ -34,12 +34,14 @@ DONE, NOT_ACCEPTABLE = 0, 1
 def run(options: Namespace, terminal: Terminal) -> int:
     """Propose a new ``MEMORY.md``, and accept it if the person said so."""
     changer = Changer(options, terminal)
-    files, bucket = open_bucket(changer.reader, options)
+    ledgers = Ledgers(options, changer.reader)
+    files, bucket = ledgers.files, ledgers.bucket
     prompt = DEFAULT_PROMPT if options.prompt_file is None else named_file(options.prompt_file)
     wish = consolidating.Wish(
         limits=Limits(options.max_tokens), prompt=prompt, all_logs=options.all_logs
     )
-    prepared = consolidating.prepare(files, bucket, wish, changer.context)
+    with naming_others(ledgers):
+        prepared = consolidating.prepare(files, bucket, wish, changer.context)
     if options.show_input:
         _show_input(prepared, options, terminal)
         return DONE

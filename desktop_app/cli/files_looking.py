@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.columns import padded, widest
-from desktop_app.cli.files_opening import Ledgers
+from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.snippet import print_exactly
 from desktop_app.cli.text import counted, visible
@@ -36,14 +36,15 @@ def run(options: Namespace, terminal: Terminal) -> int:
     reader = Reader(options, terminal)
     ledgers = Ledgers(options, reader)
     if options.action == "show":
-        return _show(options, terminal, reader, ledgers)
+        with naming_others(ledgers):
+            return _show(options, terminal, reader, ledgers)
     today = local_day(ledgers.files.now(), ledgers.files.zone)
     for book in ledgers.books():
         if options.json:
             for fields in _rows(book, today):
                 terminal.record(fields)
         else:
-            _print(book, today, terminal)
+            _print(book, today, terminal, has_roots=len(ledgers.roots) > 1)
     return DONE
 
 
@@ -70,8 +71,8 @@ def _row(book: Book, name: str) -> FileRow | None:
     return file.row if file else None
 
 
-def _print(book: Book, today: date, terminal: Terminal) -> None:
-    terminal.line(visible(_title(book)))
+def _print(book: Book, today: date, terminal: Terminal, *, has_roots: bool) -> None:
+    terminal.line(visible(_title(book, has_roots=has_roots)))
     terminal.line(f"  {visible(_memory_line(book))}")
     mark = book.watermark
     when = format_column(mark.at) if mark.at else "never"
@@ -85,11 +86,10 @@ def _print(book: Book, today: date, terminal: Terminal) -> None:
         terminal.line(f"  note: {visible(sentence)}")
 
 
-def _title(book: Book) -> str:
+def _title(book: Book, *, has_roots: bool) -> str:
     bucket = book.bucket
-    if bucket.is_root:
-        return f"{bucket.path or '.'}: shared"
-    return f"{bucket.root or '.'}: {bucket.name}"
+    name = "shared" if bucket.is_root else bucket.name
+    return f"{name}, root {bucket.root or '.'}" if has_roots else name
 
 
 def _memory_line(book: Book) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from desktop_app.services.workspace_files import open_files
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator, Sequence
 
     from desktop_app.core.ledger.book import Book, Bucket
     from desktop_app.services.file_memory import FileMemory
@@ -69,8 +71,16 @@ class Ledgers:
         if self._options.bucket is None and len(shared) == 1:
             return shared[0]
         if len(found) > 1:
-            raise RefusedError("Which bucket? Say so with --bucket.", _names(list(found)))
+            raise RefusedError("Which bucket? Say so with --bucket.", _names(found))
         return found[0]
+
+    @property
+    def others(self) -> str:
+        """Which buckets there are, where the shared one is meant only because none was named."""
+        found = self.buckets
+        if self._options.bucket is not None or len(found) == 1:
+            return ""
+        return f"This is about the shared bucket; --bucket names another one. {_names(found)}"
 
     def book(self) -> Book:
         """Read the bucket that was meant."""
@@ -94,6 +104,16 @@ def open_bucket(reader: Reader, options: Namespace) -> tuple[FileMemory, Bucket]
     return ledgers.files, ledgers.bucket
 
 
-def _names(buckets: list[Bucket]) -> str:
+@contextmanager
+def naming_others(ledgers: Ledgers) -> Iterator[None]:
+    """Say which buckets there are, if the shared one turns out not to have what is wanted."""
+    try:
+        yield
+    except (NotFoundError, RefusedError) as error:
+        error.advice = f"{error.advice} {ledgers.others}".strip()
+        raise
+
+
+def _names(buckets: Sequence[Bucket]) -> str:
     named = ", ".join(f"“{bucket.name or bucket.path or '.'}”" for bucket in buckets[:_MOST_NAMED])
     return f"There are: {named}{' …' if len(buckets) > _MOST_NAMED else ''}"

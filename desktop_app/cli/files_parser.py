@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from desktop_app.cli.file_family import Family
 from desktop_app.cli.files_proposals import consolidate, flush
 from desktop_app.core.ledger.archiving import RETENTION_DAYS
+from desktop_app.core.ledger.book import MEMORY_FILE
 from desktop_app.core.ledger.edits import ENCODINGS
 
 if TYPE_CHECKING:
@@ -34,6 +35,17 @@ def _buckets(parser: Parser) -> None:
 def _named(parser: Parser) -> None:
     parser.add_argument(
         "name", metavar="FILE", help="the file below the bucket: MEMORY.md, memory/2026-06-15.md"
+    )
+    _bucket(parser)
+
+
+def _clean(parser: Parser) -> None:
+    parser.add_argument(
+        "name",
+        metavar="FILE",
+        nargs="?",
+        default=MEMORY_FILE,
+        help="the file below the bucket (default: MEMORY.md)",
     )
     _bucket(parser)
 
@@ -143,7 +155,7 @@ _ADD: dict[str, Callable[[Parser], None]] = {
     "files forget": _forget,
     "files archive": _archive,
     "files convert": _convert,
-    "files clean": _named,
+    "files clean": _clean,
     "files delete": _delete,
     "files rebuild": _bucket,
     "files consolidate": _consolidate,

@@ -192,7 +192,7 @@ def test_latin1_is_converted_and_the_bytes_come_back_with_undo(
 def test_the_placeholder_goes_and_an_empty_memory_is_deleted(
     users: Path, done: Callable[..., Run]
 ) -> None:
-    done("files", "clean", users, "MEMORY.md", "--bucket", "u-104")
+    done("files", "clean", users, "--bucket", "u-104")
     assert (users / "u-104" / "MEMORY.md").read_text() == "- Prefers metric units.\n"
     done("files", "delete", users, "MEMORY.md", "--bucket", "u-103")
     assert not (users / "u-103" / "MEMORY.md").exists()
@@ -215,3 +215,27 @@ def test_the_bucket_has_to_be_named_where_several_are_meant(
     (users / "MEMORY.md").unlink()
     run = memloupe("files", "correct", users, "- x")
     assert (run.status, "--bucket" in run.err, "u-101" in run.err) == (1, True, True)
+
+
+def test_what_the_shared_bucket_does_not_have_is_said_with_the_buckets_that_there_are(
+    users: Path, memloupe: Callable[..., Run]
+) -> None:
+    for asked in (("show", "memory/2026-06-11.md"), ("delete", "memory/2026-06-11.md")):
+        run = memloupe("files", asked[0], users, *asked[1:])
+        assert (run.status, "--bucket" in run.err, "u-101" in run.err) == (3, True, True)
+    run = memloupe("files", "consolidate", users)
+    assert (run.status != 0, "shared bucket" in run.err, "u-101" in run.err) == (True, True, True)
+    named = memloupe("files", "show", users, "memory/2026-06-11.md", "--bucket", "u-102")
+    assert "u-101" not in named.err
+
+
+def test_a_list_names_the_buckets_and_their_root_only_where_there_are_several(
+    users: Path, desk: Path, done: Callable[..., Run]
+) -> None:
+    titles = [line for line in done("files", "list", users).lines if not line.startswith(" ")]
+    assert titles[:2] == ["shared", "u-101"]
+    users.rename(desk.parent / "a")
+    desk.rename(desk.parent / "b")
+    titles = [line for line in done("files", "list", desk.parent).lines if line[0] != " "]
+    assert "u-101, root a" in titles
+    assert any(title.startswith("shared, root b") for title in titles)
