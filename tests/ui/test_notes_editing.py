@@ -123,7 +123,8 @@ def test_f2_renames_and_undo_takes_it_back(desk):
     written = (desk.path / LIMIT).stat().st_mtime_ns
     desk.choose("rules/dti-limit.md")
     desk.press(KEYS.Key_F2)
-    dialog_of(desk, MoveNoteDialog)
+    dialog = dialog_of(desk, MoveNoteDialog)
+    assert dialog.path.edit.textCursor().selectedText() == "dti-limit"
     desk.press(KEYS.Key_A, CONTROL)
     desk.type("limits/dti.md")
     desk.confirm()

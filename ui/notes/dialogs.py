@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QTextCursor
 
 from desktop_app.core.notes.edits import ENCODINGS, convert_note, quote_description
 from desktop_app.core.notes.places import delete_note, move_note, new_note
@@ -92,6 +93,11 @@ class NewNoteDialog(ChangeDialog):
         name = name if "." in name else f"{name}.md"
         return f"{below}/{name}" if below else name
 
+    @property
+    def has_typed(self) -> bool:
+        """Whether closing it would lose a text."""
+        return any((self.name.text, self.description.text, self.content.text))
+
     @Slot()
     def _work_out(self) -> None:
         if not self.name.text:
@@ -128,6 +134,7 @@ class MoveNoteDialog(ChangeDialog):
         self._home = folders[0]
         self.path = ExactLine(tr("Path in the layer"))
         self.path.set_text(note.path)
+        _select_name(self.path, note.path)
         choices = [(mount, shown_id(mount)) for mount in self._folders]
         self.layer = Segments(tr("Layer"), choices)
         self.layer.setVisible(len(choices) > 1)
@@ -231,6 +238,21 @@ class NoteDiffDialog(ChangeDialog):
         super().__init__(session, parent, wording, width=760)
         self.put()
         self.plan(partial(_saved, draft, editing), at_once=True)
+
+
+def _select_name(field: ExactLine, path: str) -> None:
+    """Select the name without folder and ending, so that typing replaces just that."""
+    start, end = path.rfind("/") + 1, path.rfind(".")
+    end = end if end > start else len(path)
+    cursor = field.edit.textCursor()
+    cursor.setPosition(_units(path[:start]))
+    cursor.setPosition(_units(path[:end]), QTextCursor.MoveMode.KeepAnchor)
+    field.edit.setTextCursor(cursor)
+
+
+def _units(text: str) -> int:
+    """Return how many places a cursor has in a text."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _deleted(folder: NoteFolder, note: Note, editing: Editing, _intent: Intent) -> Planned:

@@ -82,7 +82,9 @@ class NoteFields(QWidget):
         """Show how long the description is, and why it can't be saved."""
         self._problem = found.problem
         count, most = f"{found.characters:,}", f"{MOST_CHARACTERS:,}"
-        self.about.set_note(tr("{0} of {1} characters").format(count, most))
+        # Without a description the line is made of the text: the field beside it is empty.
+        forms = tr("{0} of {1} characters"), tr("taken from the text: {0} of {1} characters")
+        self.about.set_note(forms[not self.description.text].format(count, most))
         if found.is_over and self.description.text:
             words = tr("The agent sees the first {0} characters; the rest is cut.").format(most)
             self.hint.setText(words)

@@ -158,10 +158,12 @@ class NotesHead(QWidget):
         if layer is None or folder is None or index is None:
             return ""
         hidden = sum(one.facts.kind is FileKind.FILE for one in folder.skipped)
+        out = len(folder.notes) - len(index.listed)
         used, limit = f"{index.bytes_used:,}", f"{layer.max_index_bytes:,}"
         parts = (
             shown_id(layer.source or layer.template or "."),
             note_count(len(folder.notes)) if layer.is_usable else "",
+            tr("{0} left out").format(f"{out:,}") if out and layer.is_usable else "",
             tr("{0} hidden").format(f"{hidden:,}") if hidden else "",
             writers_words(layer),
             tr("{0} of {1} bytes").format(used, limit) if layer.is_usable else "",

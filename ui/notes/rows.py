@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 
 _SHOWN = 300
 _WRITABLE = 0o222
+_ODD = {
+    Rule.NO_KEY: Mark.NO_DESCRIPTION,
+    Rule.UNUSABLE: Mark.NO_TEXT_THERE,
+    Rule.BROKEN: Mark.BROKEN,
+    Rule.NO_BLOCK: Mark.NOT_CLOSED,
+    Rule.NOTHING: Mark.EMPTY,
+}
+"""What is odd about where a line comes from."""
 
 
 class Column(Enum):
@@ -161,8 +169,16 @@ def _row(note: Note, same: tuple[Place, ...], mount: str, *, is_listed: bool) ->
         note=note,
         is_listed=is_listed,
         marks=tuple(_marks(note, same, is_listed=is_listed)),
-        reason=" ".join(filter(None, (note.line.warning, same_words(same, mount)))),
+        reason=" ".join(
+            filter(None, (note.line.warning, same_words(same, mount), _mode_words(note)))
+        ),
     )
+
+
+def _mode_words(note: Note) -> str:
+    if note.facts.mode & _WRITABLE:
+        return ""
+    return tr("Nobody may write the file, whatever the layer says.")
 
 
 def same_words(same: tuple[Place, ...], mount: str) -> str:
@@ -181,14 +197,9 @@ def _marks(note: Note, same: tuple[Place, ...], *, is_listed: bool) -> Iterator[
         (Mark.UNREADABLE, rule is Rule.UNREADABLE),
         (Mark.BINARY, rule is Rule.NOT_TEXT),
         (Mark.NOT_UTF8, note.is_convertible),
-        (Mark.WARNING, _is_odd(note)),
+        *((mark, rule is odd) for odd, mark in _ODD.items()),
         (Mark.CUT, note.line.is_cut and rule is Rule.DESCRIPTION),
         (Mark.DUPLICATE, bool(same)),
         (Mark.READ_ONLY, not note.facts.mode & _WRITABLE),
     )
     yield from (mark for mark, found in checks if found)
-
-
-def _is_odd(note: Note) -> bool:
-    said = {Rule.UNREADABLE, Rule.NOT_TEXT}
-    return bool(note.line.warning) and note.line.rule not in said and not note.is_convertible

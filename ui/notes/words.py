@@ -25,7 +25,11 @@ class Mark(Enum):
 
     LEFT_OUT = "left out"
     UNREADABLE = "unreadable"
-    WARNING = "warning"
+    NO_DESCRIPTION = "no description"
+    NO_TEXT_THERE = "description no text"
+    BROKEN = "broken metadata"
+    NOT_CLOSED = "metadata not closed"
+    EMPTY = "empty"
     CUT = "cut"
     NOT_UTF8 = "not utf-8"
     BINARY = "binary"
@@ -40,12 +44,16 @@ def mark_words(mark: Mark) -> str:
     return {
         Mark.LEFT_OUT: tr("left out"),
         Mark.UNREADABLE: tr("unreadable"),
-        Mark.WARNING: tr("warning"),
+        Mark.NO_DESCRIPTION: tr("no description"),
+        Mark.NO_TEXT_THERE: tr("description no text"),
+        Mark.BROKEN: tr("broken metadata"),
+        Mark.NOT_CLOSED: tr("metadata not closed"),
+        Mark.EMPTY: tr("empty"),
         Mark.CUT: tr("cut at 600"),
         Mark.NOT_UTF8: tr("not UTF-8"),
         Mark.BINARY: tr("not text"),
         Mark.DUPLICATE: tr("duplicate"),
-        Mark.READ_ONLY: tr("read-only"),
+        Mark.READ_ONLY: tr("write-protected"),
         Mark.LINK: tr("link, not followed"),
         Mark.NO_FILE: tr("no file"),
     }[mark]
@@ -53,8 +61,8 @@ def mark_words(mark: Mark) -> str:
 
 def mark_meaning(mark: Mark) -> Meaning:
     """Return the colour of a badge."""
-    harmful = {Mark.UNREADABLE, Mark.NOT_UTF8, Mark.WARNING, Mark.CUT, Mark.DUPLICATE}
-    return Meaning.CAUTION if mark in harmful else Meaning.NEUTRAL
+    harmless = {Mark.LEFT_OUT, Mark.BINARY, Mark.READ_ONLY, Mark.LINK, Mark.NO_FILE}
+    return Meaning.NEUTRAL if mark in harmless else Meaning.CAUTION
 
 
 def role_words(role: str | None) -> str:
