@@ -14,6 +14,7 @@ from ui.planning import PlanReader
 from ui.widgets.dialog import Dialog
 from ui.widgets.labels import TextLabel
 from ui.widgets.line_edit import LineField
+from ui.widgets.question import Asked, ask
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -93,6 +94,30 @@ class ChangeDialog(Dialog):
         self.planned = planned
         self.preview.show_planned(planned)
         self.primary_button.set_unavailable("")
+
+    @property
+    def has_typed(self) -> bool:
+        """Whether closing it without a choice would lose what somebody has typed."""
+        return False
+
+    @Slot()
+    def dismiss(self) -> None:
+        """Take the safe choice; a typed text is not thrown away without a question."""
+        if not self.has_typed or not self.isVisible():
+            super().dismiss()
+            return
+        asked = Asked(
+            title=self.tr("Throw away what you typed?"),
+            text=self.tr("It is nowhere else: it is not saved and not among the drafts."),
+            primary=self.tr("Throw it away"),
+            safe=self.tr("Keep typing"),
+            icon=Icon.EDIT,
+        )
+        ask(self, asked).agreed.connect(self._throw_away)
+
+    @Slot(str)
+    def _throw_away(self, _reason: str) -> None:
+        super().dismiss()
 
     @Slot()
     def _save(self) -> None:

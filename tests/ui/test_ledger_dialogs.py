@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 
 from ui.ledger.dialogs import ConvertDialog, DiffDialog, EntryDialog, SectionDialog
 from ui.ledger.head import THIRD
+from ui.widgets.question import Question
+from ui.widgets.text_area import TextArea
 
 KEYS = Qt.Key
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -138,3 +140,51 @@ def test_e_edits_one_section_and_only_its_bytes_change(desk):
     assert text == file.text.text[: second.body_start] + "- other words"
     assert file.text.text[first.start : first.end] in text
     assert (desk.path / "memory/2026-06-15.md").stat().st_mtime_ns == written
+
+
+def test_escape_asks_before_a_typed_text_is_thrown_away(desk):
+    desk.view.left.list.setFocus()
+    desk.press(KEYS.Key_N)
+    (dialog,) = desk.driver.window.findChildren(EntryDialog)
+    desk.type("- Half a thought.")
+    desk.press(KEYS.Key_Escape)
+    (question,) = desk.driver.window.findChildren(Question)
+    desk.press(KEYS.Key_Escape)
+    assert question.isHidden()
+    assert dialog.isVisible()
+    assert dialog.content.text == "- Half a thought."
+    desk.press(KEYS.Key_Escape)
+    desk.press(KEYS.Key_Return, CONTROL)
+    assert dialog.isHidden()
+
+
+def test_escape_asks_nothing_where_nothing_was_typed(desk):
+    desk.go("", "memory/2026-06-15.md")
+    desk.view.head.forms.choose(THIRD)
+    desk.view.pages.sections.list.setFocus()
+    desk.press(KEYS.Key_Down)
+    desk.press(KEYS.Key_E)
+    (dialog,) = desk.driver.window.findChildren(SectionDialog)
+    desk.press(KEYS.Key_Escape)
+    assert dialog.isHidden()
+    assert not desk.driver.window.findChildren(Question)
+
+
+def test_a_correction_shows_the_chosen_fact_and_begins_with_nothing_typed(desk):
+    lines = desk.edit.engine_text.split("\n")
+    number = next(place for place, line in enumerate(lines) if line.startswith("- "))
+    desk.put_cursor(number)
+    desk.view.left.list.setFocus()
+    desk.press(KEYS.Key_C)
+    (dialog,) = desk.driver.window.findChildren(EntryDialog)
+    (old,) = (one for one in dialog.findChildren(TextArea) if one is not dialog.content)
+    assert old.text == lines[number]
+    assert old.edit.isReadOnly()
+    assert dialog.content.text == ""
+
+
+def test_a_dialog_says_of_whose_memory_it_speaks(lending):
+    window = lending("u-105")
+    window.view.notice.banner.activated.emit()
+    (dialog,) = window.driver.window.findChildren(ConvertDialog)
+    assert dialog.accessibleName() == "Convert MEMORY.md of “u-105” to UTF-8"

@@ -214,7 +214,7 @@ def _day(proposal: ConsolidationProposal) -> str:
 
 def _was(proposal: ConsolidationProposal) -> str:
     old = watermark_text(proposal.watermark_old)
-    return tr("was {0}").format(old[:10] if proposal.watermark_old else tr("never"))
+    return tr("was {0}").format(old[:10] if proposal.watermark_old else tr("none"))
 
 
 _LOOKS = {

@@ -19,6 +19,7 @@ from ui.fonts import Role
 from ui.icons import Icon
 from ui.ledger.archive_rows import archive_groups, moving_count
 from ui.ledger.words import tr
+from ui.naming import shown_id
 from ui.planning import PlanReader
 from ui.widgets import counting
 from ui.widgets.check_list import CheckList
@@ -44,7 +45,7 @@ class ArchiveDialog(ChangeDialog):
 
     def __init__(self, session: Session, parent: QWidget, book: Book, zone: tzinfo) -> None:
         wording = Wording(
-            title=tr("Archive old logs"),
+            title=_title(book),
             primary=tr("Archive"),
             sentence=tr(
                 "Logs whose day is before today minus these days go to memory/archive. One that "
@@ -132,3 +133,10 @@ def _judged(book: Book, today: date, days: int, _intent: Intent) -> tuple[Archiv
 
 def _planned(book: Book, today: date, days: int, _intent: Intent) -> Planned:
     return planned_of(plan_archive(book, today, days))
+
+
+def _title(book: Book) -> str:
+    name = book.bucket.name
+    return (
+        tr("Archive old logs of “{0}”").format(shown_id(name)) if name else tr("Archive old logs")
+    )

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
+from desktop_app.core.ledger.book import MEMORY_FILE
 from desktop_app.core.ledger.edits import ENCODINGS, convert, delete_file, edit_section
 from desktop_app.core.ledger.entries import correct, log_name, save_entry
 from ui.change_dialog import ChangeDialog, Wording
 from ui.file_plans import planned_of
+from ui.fonts import Role
 from ui.icons import Icon
 from ui.ledger.plans import plan_of
-from ui.ledger.words import tr
+from ui.ledger.words import file_words, tr
+from ui.widgets.labels import TextLabel
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea
 from ui.widgets.tick_box import TickBox
@@ -30,30 +33,53 @@ if TYPE_CHECKING:
 _LINES = 3
 
 
+def _label(text: str) -> TextLabel:
+    return TextLabel(text, Role.SECONDARY, tone="text2")
+
+
 class EntryDialog(ChangeDialog):
     """Appends what somebody writes: to both layers, or as a correction to today's log."""
 
     def __init__(
-        self, session: Session, parent: QWidget, file: OpenFile, *, is_correction: bool
+        self,
+        session: Session,
+        parent: QWidget,
+        file: OpenFile,
+        *,
+        is_correction: bool,
+        old: str = "",
     ) -> None:
         files = session.files
         assert files is not None
-        name = log_name(files.now(), files.zone)
-        both = tr("It goes to the end of MEMORY.md and of today's log, as the agent saves it.")
+        name = log_name(files.now(), files.zone) if is_correction else MEMORY_FILE
+        both = tr("It goes to the end of {0} and of today's log, as the agent saves it.")
         only = tr("Logs are only appended to: the correction goes to the end of {0}.")
         wording = Wording(
             title=tr("Correct an old fact") if is_correction else tr("Add an entry"),
             primary=tr("Append it") if is_correction else tr("Save it"),
-            sentence=only.format(name) if is_correction else both,
+            sentence=(only if is_correction else both).format(file_words(file.book, name)),
             icon=Icon.EDIT if is_correction else Icon.PLUS,
         )
         super().__init__(session, parent, wording)
         self._file, self._is_correction = file, is_correction
         label = tr("What is right now") if is_correction else tr("What to remember")
         self.content = TextArea(label, lines=_LINES)
-        self.put(self.content)
+        self.put(*(self._shown_old(old, label) if old else ()), self.content)
         self.content.edited.connect(self._work_out)
         self.wait(tr("Say what to remember; a list of lines with “-” is the usual form."))
+
+    @staticmethod
+    def _shown_old(old: str, label: str) -> tuple[QWidget, ...]:
+        title = tr("The old fact; it stays as it is")
+        area = TextArea(title)
+        area.set_text(old)
+        area.set_read_only(True)
+        return _label(title), area, _label(label)
+
+    @property
+    def has_typed(self) -> bool:
+        """Whether closing it would lose a text."""
+        return bool(self.content.text.strip())
 
     @Slot()
     def _work_out(self) -> None:
@@ -74,20 +100,26 @@ class SectionDialog(ChangeDialog):
 
     def __init__(self, session: Session, parent: QWidget, file: OpenFile, section: Section) -> None:
         wording = Wording(
-            title=tr("Edit a section of {0}").format(file.name),
+            title=tr("Edit a section of {0}").format(file_words(file.book, file.name)),
             primary=tr("Save"),
             sentence=tr("{0}; an empty text removes the section.").format(section.written),
             icon=Icon.EDIT,
         )
         super().__init__(session, parent, wording)
         self._file, self._section = file, section
+        self._before = file.text.text[section.body_start : section.end]
         self.content = TextArea(tr("Text of the section"), lines=_LINES)
-        self.content.set_text(file.text.text[section.body_start : section.end])
+        self.content.set_text(self._before)
         self.keep_time = TickBox(tr("Keep the file's time, so that no consolidation sees the edit"))
         self.put(self.content, self.keep_time)
         self.content.edited.connect(self._work_out)
         self.keep_time.toggled.connect(self._work_out)
         self.wait(tr("Nothing is changed yet."))
+
+    @property
+    def has_typed(self) -> bool:
+        """Whether closing it would lose an edit."""
+        return self.content.text != self._before
 
     @Slot()
     def _work_out(self) -> None:
@@ -105,7 +137,7 @@ class ConvertDialog(ChangeDialog):
 
     def __init__(self, session: Session, parent: QWidget, file: OpenFile) -> None:
         wording = Wording(
-            title=tr("Convert {0} to UTF-8").format(file.name),
+            title=tr("Convert {0} to UTF-8").format(file_words(file.book, file.name)),
             primary=tr("Convert"),
             sentence=tr("The agent reads nothing else. Choose how the file reads right."),
             icon=Icon.FILE,
@@ -133,7 +165,7 @@ class DiffDialog(ChangeDialog):
 
     def __init__(self, session: Session, parent: QWidget, file: OpenFile, text: str) -> None:
         wording = Wording(
-            title=tr("What saving {0} writes").format(file.name),
+            title=tr("What saving {0} writes").format(file_words(file.book, file.name)),
             primary=tr("Save"),
             sentence=tr("Saving keeps line endings and the final newline as they are."),
             icon=Icon.COMPARE,
@@ -159,7 +191,7 @@ class DeleteDialog(ChangeDialog):
 
     def __init__(self, session: Session, parent: QWidget, file: OpenFile) -> None:
         wording = Wording(
-            title=tr("Delete {0}?").format(file.name),
+            title=tr("Delete {0}?").format(file_words(file.book, file.name)),
             primary=tr("Delete it"),
             sentence=tr("It stays in the history and comes back with undo."),
             icon=Icon.REMOVE,

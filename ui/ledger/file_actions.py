@@ -9,9 +9,11 @@ from PySide6.QtCore import QObject, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.ledger.edits import drop_placeholder
+from desktop_app.core.ledger.facts import is_fact
 from ui.ledger.notice import Offer
-from ui.ledger.upkeep import Upkeep
+from ui.ledger.upkeep import Upkeep, chosen_text
 from ui.navigation import Place, Target
+from ui.widgets.engine_edit import real_line
 
 if TYPE_CHECKING:
     from ui.ledger.open_file import Draft, OpenFile
@@ -39,8 +41,13 @@ class FileActions(QObject):
 
     @Slot()
     def correct(self) -> None:
-        """Append a correction to today's log."""
-        self._append(is_correction=True)
+        """Append a correction of what is chosen to today's log."""
+        self.correct_text(chosen_text(self._view) or self._fact_at_cursor())
+
+    @Slot(str)
+    def correct_text(self, old: str) -> None:
+        """Append a correction of an old fact to today's log."""
+        self._append(is_correction=True, old=old)
 
     @Slot()
     def convert(self) -> None:
@@ -64,6 +71,14 @@ class FileActions(QObject):
     def rebuild(self) -> None:
         """Let the next consolidation take all logs."""
         Upkeep.of(self._view).rebuild()
+
+    def _fact_at_cursor(self) -> str:
+        """Return the fact that was clicked in the text, also while the focus is elsewhere."""
+        pages = self._view.pages
+        cursor = pages.editor.edit.textCursor()
+        is_text = pages.currentWidget() is pages.editor and cursor.position() > 0
+        line = real_line(cursor.block()) if is_text else ""
+        return line if is_fact(line) else ""
 
     def edit_section(self, row: SectionRow) -> None:
         """Edit one section."""
@@ -112,9 +127,11 @@ class FileActions(QObject):
             return
         self._session.editing.save(plan.change)
 
-    def _append(self, *, is_correction: bool) -> None:
+    def _append(self, *, is_correction: bool, old: str = "") -> None:
         from ui.ledger.dialogs import EntryDialog  # noqa: PLC0415 - not for the first paint
 
         if self._file is not None:
-            dialog = EntryDialog(self._session, self._view, self._file, is_correction=is_correction)
+            dialog = EntryDialog(
+                self._session, self._view, self._file, is_correction=is_correction, old=old
+            )
             dialog.open(dialog.content)

@@ -37,7 +37,7 @@ class ForgetDialog(Dialog):
     """Searches while somebody types; what is ticked goes with Ctrl Enter."""
 
     saving = Signal(object, str)  # Change that is on its way, and the text that was looked for
-    correct_wanted = Signal()
+    correct_wanted = Signal(str)  # the text that was looked for
 
     def __init__(self, session: Session, parent: QWidget, scene: Scene) -> None:
         super().__init__(
@@ -225,4 +225,4 @@ class ForgetDialog(Dialog):
     @Slot()
     def _correct(self) -> None:
         self.finish()
-        self.correct_wanted.emit()
+        self.correct_wanted.emit(self.page.phrase.text)

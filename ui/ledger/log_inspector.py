@@ -16,6 +16,7 @@ from ui.widgets.labels import TextLabel
 from ui.widgets.section import Facts, Section
 
 if TYPE_CHECKING:
+    from desktop_app.core.ledger.book import Watermark
     from ui.ledger.open_file import OpenFile
     from ui.ledger.presenter import LedgerPresenter
     from ui.ledger.section_rows import SectionRow
@@ -74,7 +75,7 @@ class LogInspector(QWidget):
             reason = TextLabel(reason_words(eligible.reason), Role.SECONDARY, wrap=True)
             self.times.add(tr("because"), reason)
         self.times.add(tr("written"), _time_words(log.facts.mtime_ns))
-        self.times.add(tr("watermark"), utc_words(mark.at) if mark.at else tr("never"))
+        self.times.add(tr("watermark"), utc_words(mark.at) if mark.at else _no_mark(mark))
         self._show_facts(file)
 
     def _show_facts(self, file: OpenFile) -> None:
@@ -118,3 +119,8 @@ def _time_words(mtime_ns: int) -> str:
     except OverflowError:
         return "–"
     return f"{at:%Y-%m-%d %H:%M:%S}.{mtime_ns % _NANO // 1_000_000:03d} UTC"
+
+
+def _no_mark(mark: Watermark) -> str:
+    """Return what stands where there is no time to show."""
+    return tr("none") if mark.row is None else tr("not readable")

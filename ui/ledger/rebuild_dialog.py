@@ -18,7 +18,7 @@ from ui.file_plans import planned_of
 from ui.file_words import size_words
 from ui.icons import Icon
 from ui.ledger.section_rows import utc_words
-from ui.ledger.words import reason_words, tr
+from ui.ledger.words import file_words, reason_words, tr
 from ui.naming import shown_id, shown_line
 from ui.tokens import Meaning
 from ui.widgets import counting
@@ -56,7 +56,7 @@ class RebuildDialog(ChangeDialog):
 
     def __init__(self, session: Session, parent: QWidget, book: Book) -> None:
         wording = Wording(
-            title=tr("Rebuild MEMORY.md from all logs?"),
+            title=tr("Rebuild {0} from all logs?").format(file_words(book, MEMORY_FILE)),
             primary=tr("Delete the watermark"),
             sentence=tr(
                 "The watermark says when the last consolidation began: {0}. Without it the next "

@@ -12,6 +12,7 @@ from ui.icons import Icon
 from ui.ledger.words import tr
 from ui.navigation import Place, Target
 from ui.view_protocols import ViewCommand
+from ui.widgets.engine_edit import real_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -81,8 +82,8 @@ class Upkeep(QObject):
             return
         dialog = ForgetDialog(self._session, self._view, scene)
         dialog.saving.connect(partial(self._await_proof, scene))
-        dialog.correct_wanted.connect(self._view.actions_of_file.correct)
-        text = _chosen_text(self._view)
+        dialog.correct_wanted.connect(self._view.actions_of_file.correct_text)
+        text = chosen_text(self._view)
         dialog.open(dialog.page.phrase.edit)
         if text.strip():
             dialog.look_for(text)
@@ -193,7 +194,7 @@ class Upkeep(QObject):
         self._after = None
 
 
-def _chosen_text(view: LedgerView) -> str:
+def chosen_text(view: LedgerView) -> str:
     """Return what somebody most likely means: the selection, the section, or the line."""
     if view.pages.shows_sections:
         row = view.pages.sections.current
@@ -204,4 +205,4 @@ def _chosen_text(view: LedgerView) -> str:
     cursor = editor.edit.textCursor()
     if cursor.hasSelection():
         return editor.edit.createMimeDataFromSelection().text()
-    return cursor.block().text() if editor.edit.hasFocus() else ""
+    return real_line(cursor.block()) if editor.edit.hasFocus() else ""

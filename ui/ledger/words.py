@@ -11,7 +11,7 @@ from ui.naming import shown_id
 from ui.widgets import counting
 
 if TYPE_CHECKING:
-    from desktop_app.core.ledger.book import Bucket, LedgerFile
+    from desktop_app.core.ledger.book import Book, Bucket, LedgerFile
 
 
 def tr(text: str) -> str:
@@ -27,6 +27,15 @@ def layer_words(layer: Layer | None) -> str:
         Layer.PROJECT: tr("supplied by the project folder"),
         Layer.ROOT: tr("supplied by the workspace root"),
     }[layer]
+
+
+def short_layer_words(layer: Layer | None) -> str:
+    """Return who supplies a file, where there is little room."""
+    short: dict[Layer | None, str] = {
+        Layer.PROJECT: tr("from the project"),
+        Layer.ROOT: tr("from the root"),
+    }
+    return short[layer] if layer in short else layer_words(layer)
 
 
 def reason_words(reason: Reason) -> str:
@@ -47,6 +56,14 @@ def reason_words(reason: Reason) -> str:
 def bucket_words(bucket: Bucket) -> str:
     """Return what a bucket is called."""
     return shown_id(bucket.name) if bucket.name else tr("Shared")
+
+
+def file_words(book: Book, name: str) -> str:
+    """Return what a file is called, and whose it is where it is not everybody's."""
+    bucket = book.bucket
+    if not bucket.name:
+        return shown_id(name)
+    return tr("{0} of “{1}”").format(shown_id(name), shown_id(bucket.name))
 
 
 def log_title(file: LedgerFile) -> str:

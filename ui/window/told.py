@@ -29,11 +29,12 @@ def saved_words(saved: Saved) -> str:
     words = [_done(saved.entry)]
     if saved.entry.kind not in {"undo", "redo"}:
         words += _followed(consequences(saved.change))
-    if saved.merged:
+    others = sum(not part.is_own for part in saved.merged)
+    if others:
         forms = _tr("{0} part of the engine merged"), _tr("{0} parts of the engine merged")
         if saved.change.files:
             forms = _tr("{0} change of others merged"), _tr("{0} changes of others merged")
-        words.append(counting.counted(len(saved.merged), *forms))
+        words.append(counting.counted(others, *forms))
     head, *rest = words
     sentence = f"{head}; {', '.join(rest)}." if rest else f"{head}."
     if backup is not None:

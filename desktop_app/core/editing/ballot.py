@@ -51,7 +51,9 @@ class Part:
 
     @property
     def merged(self) -> MergedPart:
-        return MergedPart(self.title, f"{self.what}, {self.side.value}")
+        return MergedPart(
+            self.title, f"{self.what}, {self.side.value}", is_own=self.side is Side.MINE
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -42,7 +42,9 @@ class MergedPart:
     Attributes:
         title: What it is: ``Observation 41``.
         detail: What happened to it: ``new, from the engine``; ``summary, only yours``.
+        is_own: Whether only the person has changed it, and nobody else.
     """
 
     title: str
     detail: str
+    is_own: bool = field(default=False, compare=False)

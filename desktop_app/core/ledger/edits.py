@@ -17,7 +17,7 @@ from desktop_app.core.ledger.effects import (
     CURATED,
     FILE,
     LAYERS,
-    NEXT_CONSOLIDATION,
+    of_all_logs,
     of_log_edit,
     of_log_time,
     of_memory_edit,
@@ -149,7 +149,7 @@ def delete_file(book: Book, name: str, *, with_watermark: bool = False) -> FileP
     swaps = (Swap(row, None), *((Swap(mark, None),) if mark else ()))
     found = [] if mark else list(_of_deletion(book, name))
     if mark:
-        found = [Consequence(NEXT_CONSOLIDATION, _ALL_LOGS)]
+        found = [of_all_logs(book, without_memory=name == MEMORY_FILE)]
     return FilePlan(
         change=Change(label=f"Delete {shown(book, name)}", files=swaps), consequences=tuple(found)
     )
@@ -228,7 +228,7 @@ def _of_deletion(book: Book, name: str) -> Iterator[Consequence]:
     if name == MEMORY_FILE:
         yield from of_missing_memory(book)
     elif name == WATERMARK_FILE:
-        yield Consequence(NEXT_CONSOLIDATION, _ALL_LOGS, needs_care=True)
+        yield of_all_logs(book, without_memory=False)
         if not book.bucket.is_root:
             yield Consequence(
                 LAYERS,
@@ -267,9 +267,3 @@ def _closed(old: str, new: str, *, is_last: bool) -> str:
 def _first_line(text: str) -> str:
     line = next((line.strip() for line in text.split("\n") if line.strip()), "")
     return f"It reads then: “{line[:80]}”."
-
-
-_ALL_LOGS = (
-    "It takes every log, the archive too, however long ago it was written. It is large, and what "
-    "only the curated memory says has to come from there."
-)

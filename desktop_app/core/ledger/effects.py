@@ -10,6 +10,7 @@ from desktop_app.core.ledger.book import MEMORY_FILE, Layer, Reason
 from desktop_app.core.ledger.context_parts import CLOSING_TAGS
 from desktop_app.core.ledger.facts import fact_key, is_fact
 from desktop_app.core.ledger.instants import nanoseconds
+from desktop_app.core.ledger.own_files import find_file
 from desktop_app.core.ledger.placeholder import without_placeholder
 from desktop_app.core.ledger.sections import read_sections
 from desktop_app.core.ledger.watermark import time_reason
@@ -27,12 +28,13 @@ DAILY_LOGS = "Daily logs"
 CURATED = "Curated memory"
 
 _MOST_LISTED = 3
+_TAKEN = {Reason.NEVER, Reason.WRITTEN_SINCE}
 
 
 def of_log_time(book: Book, name: str, *, keep_time: bool = False) -> Consequence:
     """Say whether the next consolidation takes a log again after it is written."""
     was_taken = next((one.is_taken for one in book.eligible if one.name == name), False)
-    if keep_time and not was_taken:
+    if keep_time and not was_taken and find_file(book, name) is not None:
         return Consequence(
             NEXT_CONSOLIDATION,
             f"{name} keeps its time, so the next consolidation does not see this edit.",
@@ -46,8 +48,11 @@ def of_log_time(book: Book, name: str, *, keep_time: bool = False) -> Consequenc
 
 
 def _of_new_time(book: Book, name: str) -> Consequence:
+    is_new = find_file(book, name) is None
     reason = time_reason(nanoseconds(book.read_at), book.watermark)
-    if reason in {Reason.NEVER, Reason.WRITTEN_SINCE}:
+    if is_new and reason in _TAKEN:
+        return Consequence(NEXT_CONSOLIDATION, f"{name} is new, so it is taken.")
+    if reason in _TAKEN:
         return Consequence(
             NEXT_CONSOLIDATION,
             f"The time of {name} becomes now, so the whole file is taken again, not only what "
@@ -156,6 +161,28 @@ def of_missing_memory(book: Book) -> Iterator[Consequence]:
             "older logs do not come back. Delete the watermark too, so that it takes all logs.",
             needs_care=True,
         )
+
+
+def of_all_logs(book: Book, *, without_memory: bool) -> Consequence:
+    """Say what the next consolidation takes when there is no watermark.
+
+    Args:
+        book: The bucket.
+        without_memory: Whether the curated memory is gone then, too.
+    """
+    sizes = [len(log.row.data) for log in book.logs if log.row is not None]
+    logs = "1 log" if len(sizes) == 1 else f"{len(sizes):,} logs"
+    only = (
+        f"What only {MEMORY_FILE} says does not come back."
+        if without_memory
+        else f"What only {MEMORY_FILE} says stays only if the model keeps it."
+    )
+    return Consequence(
+        NEXT_CONSOLIDATION,
+        "It takes every log, the archive too, however long ago it was written: "
+        f"{logs} of {sum(sizes):,} bytes for the model to read. {only}",
+        needs_care=not without_memory,
+    )
 
 
 def _of_rewriting(book: Book, after: str) -> Consequence:

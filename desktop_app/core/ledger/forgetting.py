@@ -16,6 +16,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.ledger.book import MEMORY_FILE, OFFLOADED_FOLDER
+from desktop_app.core.ledger.edits import of_bucket
 from desktop_app.core.ledger.effects import FILE, NEXT_CONSOLIDATION, of_log_time, of_missing_memory
 from desktop_app.core.ledger.java_text import is_blank
 from desktop_app.core.ledger.own_files import editable, needed_row
@@ -76,6 +77,7 @@ def forget(
         swaps.append(swap)
         found += _effects(book, name, swap, keep_time=keep_time)
     label = f"Forget {_count(len(taken), 'line')} in {_count(len(swaps), 'file')}"
+    label += _of_buckets([by_path[path] for path in dict.fromkeys(one.bucket for one in taken)])
     found += _remaining([place for place in chosen if place.kept])
     return FilePlan(change=Change(label=label, files=tuple(swaps)), consequences=tuple(found))
 
@@ -166,6 +168,12 @@ def _remaining(places: Sequence[Place]) -> Iterator[Consequence]:
         NEXT_CONSOLIDATION,
         "A model can only bring the text back from what still has it. Search again afterwards.",
     )
+
+
+def _of_buckets(books: Sequence[Book]) -> str:
+    if len(books) == 1:
+        return of_bucket(books[0])
+    return f" of {len(books):,} buckets"
 
 
 def _count(number: int, word: str) -> str:

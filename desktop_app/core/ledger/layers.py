@@ -69,7 +69,7 @@ def supply(name: str, candidates: Iterable[Candidate]) -> Supplied:
     """Return a file as the agent reads it, from what each layer has under its name.
 
     Args:
-        name: What the file is called, for the sentences.
+        name: The path of the bucket's own file, for the sentences.
         candidates: One for each layer, the bucket's first.
     """
     own: FileRow | None = None
@@ -94,7 +94,10 @@ def _read(name: str, candidate: Candidate) -> Supplied:
         return Supplied(problem=candidate.problem)
     text = read_text(row.data)
     if not text.is_utf8:
-        return Supplied(problem=f"{name} is not UTF-8: the agent can't read it. {_FALLS_BACK}")
+        return Supplied(
+            problem=f"{name} is not UTF-8: the agent can't read it. It reads the next folder's "
+            f"file instead, and its next save would replace {name}. Convert that to UTF-8 first."
+        )
     if is_blank(text.text):
         return Supplied(
             layer=layer,
@@ -104,9 +107,3 @@ def _read(name: str, candidate: Candidate) -> Supplied:
             "save writes that sentence into the file. Deleting the file is better.",
         )
     return Supplied(layer=layer, row=row, text=text)
-
-
-_FALLS_BACK = (
-    "It reads the next folder's file instead, and its next save would replace this one. Convert "
-    "it to UTF-8 first."
-)

@@ -176,7 +176,8 @@ class _BookReader:
     def supplied(self, name: str) -> Supplied:
         """Return one file through the layers."""
         return supply(
-            name, [self._candidate(layer, joined(folder, name)) for layer, folder in self._layers]
+            self._bucket.at(name),
+            [self._candidate(layer, joined(folder, name)) for layer, folder in self._layers],
         )
 
     def _watermark(self) -> Watermark:

@@ -29,6 +29,7 @@ def test_what_the_engine_appends_meanwhile_is_kept_and_told(desk):
     saved = desk.apply(change)
     assert desk.text(PATH) == TEXT.replace("two", "TWO") + "- four\n"
     assert "1 line added at the end, by another program" in [one.detail for one in saved.merged]
+    assert sum(not one.is_own for one in saved.merged) == 1
     desk.editor.undo(desk.context)
     assert desk.text(PATH) == TEXT + "- four\n"
 

@@ -244,3 +244,23 @@ def test_carriage_returns_alone_stay(users: Path, book_of: Callable[..., Book]) 
 def test_no_file_is_made_where_no_memory_is_kept(name: str, desk: Book) -> None:
     with pytest.raises(RefusedError):
         edit_log(desk, name, "- x")
+
+
+def test_of_a_log_that_is_not_there_yet_nothing_is_taken_again(desk: Book) -> None:
+    said = words(edit_log(desk, "memory/2026-06-20.md", "- Nothing yet.\n"))
+    assert "memory/2026-06-20.md is new, so it is taken." in said
+    assert "again" not in said
+
+
+def test_without_a_watermark_the_size_of_all_logs_is_said(desk: Book) -> None:
+    size = sum(len(log.row.data) for log in desk.logs if log.row is not None)
+    said = words(delete_watermark(desk), care=True)
+    assert f"{len(desk.logs)} logs of {size:,} bytes" in said
+
+
+def test_what_is_wrong_with_a_memory_names_the_file_of_the_bucket(
+    users: Path, book_of: Callable[..., Book]
+) -> None:
+    problem = book_of(users, "u-105").memory.problem
+    assert problem.startswith("u-105/MEMORY.md is not UTF-8")
+    assert "would replace u-105/MEMORY.md" in problem
