@@ -181,3 +181,37 @@ def test_search_works_without_a_state_file_and_finds_notes(driver, sample_worksp
     driver.qtbot.waitUntil(lambda: bool(page.model.hits))
     assert {hit.kind for hit in page.model.hits} == {FileHitKind.NOTE}
     assert page.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_buckets_and_layers_are_found_by_name_and_gone_to(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_lending_multiuser"))
+    palette = driver.window.command_palette
+    palette.open_with("u-105")
+    assert palette.current is not None
+    assert palette.current.title == "u-105"
+    palette.run_current()
+    driver.settle()
+    assert driver.frame.middle.place is Place.LEDGER
+    assert driver.frame.middle.view.target().bucket == "u-105"
+
+
+def test_layers_are_found_by_name_behind_the_sign_for_places(driver, sample_workspace):
+    driver.open_files(sample_workspace("little_harness_desk"))
+    palette = driver.window.command_palette
+    palette.open_with("@company")
+    assert [item.title for item in groups(palette)["Files"]] == ["/persistent/company"]
+    palette.run_current()
+    driver.settle()
+    assert driver.frame.middle.place is Place.NOTES
+    assert driver.frame.middle.view.target().bucket == "/persistent/company"
+
+
+def test_the_palette_explains_only_the_signs_that_mean_something_here(
+    driver, golden_workspace, sample_workspace
+):
+    palette = driver.window.command_palette
+    driver.open_files(sample_workspace("agentscope_lending_multiuser"))
+    assert palette.hints == ["> commands", "@ daily logs and notes"]
+    driver.open(golden_workspace("rich-coding-agent"))
+    driver.qtbot.waitUntil(lambda: "# observations" in palette.hints)
+    assert "@ scopes" in palette.hints

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -13,6 +15,9 @@ from ui.palette.matching import Fit
 from ui.palette.model import MOST_IN_GROUP, PaletteModel
 from ui.palette.panel import SHADOW, Panel
 from ui.theme import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 WIDTH, TOP = 720, 72
 _STEPS = {
@@ -70,6 +75,15 @@ class Palette(QWidget):
         """Ask ``source`` too; groups stand in the order in which sources were added."""
         self._sources.append(source)
         self._results.setdefault(source.group, Findings())
+
+    @property
+    def hints(self) -> list[str]:
+        """What it says about first characters."""
+        return self._panel.hints
+
+    def show_prefixes(self, words: Mapping[Prefix, str]) -> None:
+        """Say what first characters limit it to here; those without words mean nothing."""
+        self._panel.show_prefixes(words)
 
     @Slot(str, object)
     def set_results(self, group: str, found: Findings) -> None:

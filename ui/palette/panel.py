@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
@@ -15,6 +17,9 @@ from ui.widgets import painting
 from ui.widgets.key_hints import KeyHints
 from ui.widgets.labels import TextLabel
 from ui.widgets.toast import draw_shadow
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SHADOW = 12
 _HEAD, _FOOT, _RADIUS, _SIDE = 58, 36, 10, 8
@@ -30,6 +35,8 @@ class Panel(QWidget):
         self.field.setAccessibleName(self.tr("Search and commands"))
         self.field.setPlaceholderText(self.tr("Search all memory, or choose what to do"))
         self._count = TextLabel(role=Role.SECONDARY, tone="text2")
+        limiting = (one for one in Prefix if one)
+        self._hints = {one: TextLabel("", Role.SECONDARY, tone="text2") for one in limiting}
         self.list = QListView()
         self.list.setItemDelegate(PaletteDelegate(self.list))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -68,6 +75,18 @@ class Panel(QWidget):
         self._count.setText(words)
         self._count.setVisible(visible)
 
+    @property
+    def hints(self) -> list[str]:
+        """What the foot says about first characters."""
+        return [label.text() for label in self._hints.values() if label.text()]
+
+    def show_prefixes(self, words: Mapping[Prefix, str]) -> None:
+        """Say what each first character limits the palette to; those without words mean nothing."""
+        said = {Prefix.COMMANDS: self.tr("commands"), **words}
+        for prefix, label in self._hints.items():
+            label.setText(f"{prefix} {said[prefix]}" if said.get(prefix) else "")
+            label.setVisible(bool(said.get(prefix)))
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
@@ -92,19 +111,15 @@ class Panel(QWidget):
         painting.draw_icon(painter, Icon.SEARCH, place, 18, colours.text2)
 
     def _foot(self) -> QWidget:
-        foot = QWidget()
+        foot, observations = QWidget(), self.tr("observations")
         keys = [("↑ ↓", self.tr("choose")), ("↵", self.tr("run")), ("Esc", self.tr("close"))]
         layout = QHBoxLayout(foot)
         layout.setContentsMargins(4, 0, 16, 0)
         layout.setSpacing(14)
         layout.addWidget(KeyHints(keys, line=False), 1)
-        prefixes = (
-            f"{Prefix.COMMANDS} {self.tr('commands')}",
-            f"{Prefix.SCOPES} {self.tr('scopes')}",
-            f"{Prefix.OBSERVATIONS} {self.tr('observations')}",
-            self.tr("text: all memory"),
-        )
-        for words in prefixes:
-            layout.addWidget(TextLabel(words, Role.SECONDARY, tone="text2"))
+        for label in self._hints.values():
+            layout.addWidget(label)
+        layout.addWidget(TextLabel(self.tr("text: all memory"), Role.SECONDARY, tone="text2"))
+        self.show_prefixes({Prefix.SCOPES: self.tr("scopes"), Prefix.OBSERVATIONS: observations})
         foot.setFixedHeight(_FOOT)
         return foot
