@@ -190,6 +190,20 @@ def test_the_sheet_of_keys_lists_every_key(driver):
     assert {spec.text for spec in with_keys} <= words
 
 
+def test_the_sheet_of_keys_begins_with_the_shown_page_and_ends_with_what_is_not_now(
+    driver, sample_workspace
+):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    sheet = KeysSheet(driver.window.registry, driver.window, shown=driver.frame.middle.place)
+    driver.qtbot.addWidget(sheet)
+    words = [label.text() for label in sheet.findChild(QScrollArea).findChildren(QLabel)]
+    assert words[0] == "Daily logs"
+    heads = ("Daily logs", "Files of a bucket", "Everywhere", "Not now")
+    places = [words.index(head) for head in heads]
+    assert places == sorted(places)
+    assert "Menu of the scope" in words[places[-1] :]
+
+
 def test_page_down_scrolls_the_sheet_of_keys_at_once(driver):
     sheet = KeysSheet(driver.window.registry, driver.window)
     driver.qtbot.addWidget(sheet)
@@ -241,7 +255,7 @@ def test_pages_of_files_are_made_ahead_where_there_is_no_state_file(
         program.start(sample_workspace("agentscope_support_desk"))
     views = len(made)
     assert program.window.frame.middle.view is made[0]
-    assert program.window.focusWidget() is program.window.frame.scopes.files
+    assert program.window.focusWidget() is made[0].left.list
     for place in (Place.NOTES, Place.TOOLS, Place.CONSOLIDATION, Place.FLUSH, Place.TURN):
         program.window.navigator.go(Target(place))
     assert len(made) == views

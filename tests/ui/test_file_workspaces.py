@@ -64,7 +64,7 @@ def test_a_workspace_of_files_alone_opens_at_its_daily_logs(driver, sample_works
     ]
     assert not frame.scopes.tree.isVisible()
     assert not frame.budget.isVisible()
-    assert driver.window.focusWidget() is frame.scopes.files
+    assert driver.window.focusWidget() is frame.middle.view.left.list
     assert driver.window.windowTitle() == "agentscope_support_desk – Memloupe"
 
 
@@ -119,7 +119,7 @@ def test_choosing_rows_goes_there_and_the_way_back_leads_through_them(driver, sa
     for name in ("Daily logs", "u-102", "MEMORY.md"):
         press(driver, name)
         driver.settle()
-    assert asked[-1] == Target(Place.LEDGER, path="u-102/MEMORY.md", bucket="u-102")
+    assert asked[-1] == Target(Place.LEDGER, path="MEMORY.md", bucket="")
     assert chosen(driver) == "MEMORY.md"
     driver.do("view.back")
     driver.settle()
@@ -127,6 +127,23 @@ def test_choosing_rows_goes_there_and_the_way_back_leads_through_them(driver, sa
     driver.do("view.forward")
     driver.settle()
     assert chosen(driver) == "MEMORY.md"
+
+
+def test_the_memory_of_a_bucket_is_marked_at_the_row_of_the_bucket(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_lending_multiuser"))
+    press(driver, "Daily logs")
+    driver.settle()
+    driver.session.go(Target(Place.LEDGER, path="u-103/MEMORY.md", bucket="u-103"))
+    driver.settle()
+    assert chosen(driver) == "u-103"
+
+
+def test_single_keys_work_at_once_in_a_workspace_of_files(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    view = driver.frame.middle.view
+    driver.qtbot.waitUntil(lambda: view.presenter.book is not None)
+    driver.qtbot.keyClick(driver.window.focusWidget(), Qt.Key.Key_G)
+    assert view.left.calendar.grid.hasFocus()
 
 
 def test_the_row_of_the_tree_follows_what_the_page_shows(driver, sample_workspace):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _EVERYWHERE = frozenset({"consolidate", "flush"})
 """What the window offers on every page; here it has a key."""
+_MENU = "menu"
 
 
 def ledger_commands(view: LedgerView) -> list[ViewCommand]:
@@ -43,9 +44,15 @@ def ledger_commands(view: LedgerView) -> list[ViewCommand]:
         ("delete", tr("Delete the file"), "Del", Icon.REMOVE, actions.delete, _no_delete(view)),
         ("consolidate", tr("Consolidate the logs…"), "R", Icon.REFLECT, view.left.consolidate, ""),
         ("flush", tr("Extract facts…"), "X", Icon.CONVERSATION, view.left.extract_facts, ""),
+        (_MENU, tr("Menu of actions"), "M", Icon.MENU, view.open_actions, ""),
         ("calendar", tr("Go to the calendar"), "G", Icon.CALENDAR, view.focus_calendar, ""),
     )
     return [*(_command(*row) for row in rows), *Upkeep.of(view).commands]
+
+
+def menu_commands(view: LedgerView) -> list[ViewCommand]:
+    """Return what a menu of the page offers: all but itself."""
+    return [one for one in ledger_commands(view) if one.spec.id != f"ledger.{_MENU}"]
 
 
 def _no_convert(view: LedgerView) -> str:
@@ -69,6 +76,6 @@ def _command(  # noqa: PLR0913, PLR0917 - a row of a table
         keys=(keys,) if keys else (),
         icon=icon,
         place=tr("Daily logs"),
-        in_palette=name not in _EVERYWHERE,
+        in_palette=name not in {*_EVERYWHERE, _MENU},
     )
     return ViewCommand(spec=spec, run=run, reason=reason)

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _WIDE = 264
 _LEAST_ROWS = 4
+_AROUND_NAME = 60
+"""Margins of the row and of the button, and its arrow."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -36,12 +38,16 @@ class LeftColumn(QWidget):
     """Chooses the file; tells nothing of its own."""
 
     bucket_wanted = Signal()
+    actions_wanted = Signal()
 
     def __init__(self, presenter: LedgerPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
         self._open_archive = False
-        self.bucket = Button("", kind=ButtonKind.GHOST, icon=Icon.LAYERS)
+        self.bucket = Button("", kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
+        self.actions_button = Button(
+            tr("Actions"), kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN, key="M"
+        )
         self.calendar = MonthCalendar(tr("Days with a log"), date(1970, 1, 1))
         self.heading = TextLabel("", Role.CAPTION, Weight.STRONG, tone="text2")
         self.list = LogList()
@@ -49,6 +55,7 @@ class LeftColumn(QWidget):
         self._was_placed = False
         self._lay_out()
         self.bucket.clicked.connect(self.bucket_wanted)
+        self.actions_button.clicked.connect(self.actions_wanted)
         self.calendar.grid.chosen.connect(self._choose_day)
         self.calendar.grid.activated.connect(self.list.setFocus)
         self.list.chosen.connect(presenter.choose)
@@ -68,7 +75,8 @@ class LeftColumn(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # Where both have no room, the list is what is needed more.
-        taken = self.calendar.sizeHint().height() + self.foot.sizeHint().height()
+        parts = self.actions_button, self.calendar, self.foot
+        taken = sum(part.sizeHint().height() for part in parts)
         self.calendar.setVisible(taken + _LEAST_ROWS * self.list.row_height <= self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -87,7 +95,7 @@ class LeftColumn(QWidget):
         self.bucket.setVisible(len(presenter.buckets) > 1)
         if bucket is not None:
             layer = layer_words(book.memory.layer) if book else ""
-            self.bucket.setText(bucket_words(bucket))
+            self.bucket.setText(self._fitting(bucket_words(bucket)))
             words = tr("Bucket {0}; {1}: {2}").format(bucket_words(bucket), MEMORY_FILE, layer)
             self.bucket.setAccessibleName(words)
             self.bucket.setToolTip(words)
@@ -139,6 +147,7 @@ class LeftColumn(QWidget):
         top.setContentsMargins(6, 8, 6, 0)
         top.addWidget(self.bucket)
         top.addStretch(1)
+        top.addWidget(self.actions_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 1, 0)
         layout.setSpacing(0)
@@ -147,6 +156,11 @@ class LeftColumn(QWidget):
         layout.addLayout(heading)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.foot)
+
+    def _fitting(self, name: str) -> str:
+        """Return as much of a name as has room beside the actions."""
+        taken = self.actions_button.sizeHint().width() + fonts.px(_AROUND_NAME)
+        return painting.elide(name, fonts.metrics(weight=Weight.MEDIUM), fonts.px(_WIDE) - taken)
 
     def _show_days(self, book: Book, marks: dict[date, DayMark]) -> None:
         grid = self.calendar.grid

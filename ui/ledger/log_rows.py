@@ -12,10 +12,10 @@ from desktop_app.core.ledger.book import MEMORY_FILE
 from ui.file_words import size_words
 from ui.ledger.words import (
     is_impossible_day,
-    layer_words,
     log_title,
     reason_words,
     section_count,
+    short_layer_words,
     tr,
 )
 from ui.widgets import counting
@@ -177,7 +177,7 @@ def log_rows(book: Book, *, open_archive: bool) -> tuple[LogRow, ...]:
 def _memory_row(book: Book) -> LogRow:
     memory = book.memory
     size = size_words(len(memory.row.data)) if memory.row else ""
-    note = layer_words(memory.layer) if memory.layer is None or memory.own is None else ""
+    note = short_layer_words(memory.layer) if memory.own is None else ""
     mark = Mark.PROBLEM if memory.problem else Mark.SIZE
     return LogRow(
         name=MEMORY_FILE,

@@ -33,6 +33,7 @@ class FileNotice(QWidget):
     """One banner above the file; hidden while there is nothing to say."""
 
     wanted = Signal(object)  # Offer
+    left = Signal()  # its button had the focus and offers something else now
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +47,12 @@ class FileNotice(QWidget):
 
     def show_file(self, file: OpenFile | None, *, is_outdated: bool) -> None:
         """Say what is to be said about a file."""
+        before = self._offer
         self._offer, title, sentence, button = _notice(file, is_outdated=is_outdated)
+        focus = self.window().focusWidget()
+        if self._offer is not before and focus is not None and self.isAncestorOf(focus):
+            # A key that is pressed next would do what nobody has read yet.
+            self.left.emit()
         self.setVisible(bool(title))
         if title:
             meaning = Meaning.ENGINE if is_outdated else Meaning.CAUTION
@@ -63,13 +69,15 @@ def _notice(file: OpenFile | None, *, is_outdated: bool) -> tuple[Offer, str, st
     if is_outdated:
         kept = tr("Your text is kept. Saving merges both, or shows the versions to choose from.")
         return Offer.NOTHING, tr("It was changed outside"), kept, ""
-    if file.is_memory and file.book.memory.own is None and _has_watermark(file):
+    is_lost = file.book.memory.own is None and _has_watermark(file)
+    if file.is_memory and is_lost:
         return _rebuild_notice()
     if file.is_foreign:
         title = tr("This text is {0}").format(layer_words(file.layer))
         words = tr("The bucket has no file of its own and reads that one.")
         return Offer.SUPPLIER, title, words, tr("Edit it there")
-    return _own_notice(file)
+    notice = _own_notice(file)
+    return _rebuild_notice() if is_lost and not notice[1] else notice
 
 
 def _has_watermark(file: OpenFile) -> bool:

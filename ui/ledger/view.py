@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.effects import of_log_time
 from desktop_app.core.search.matching import line_place
 from ui.command_menu import command_menu
 from ui.ledger.bucket_menu import BucketMenu
-from ui.ledger.commands import ledger_commands
+from ui.ledger.commands import ledger_commands, menu_commands
 from ui.ledger.file_actions import FileActions
 from ui.ledger.foot import LedgerFoot
 from ui.ledger.head import EDIT, THIRD, FileHead
@@ -150,6 +151,13 @@ class LedgerView(QWidget):
         place = self.left.calendar if self.left.calendar.isVisible() else self.left.list
         place.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    @Slot()
+    def open_actions(self) -> None:
+        """Show everything that can be done here, with its keys."""
+        button = self.left.actions_button
+        menu = command_menu(self, menu_commands(self))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.presenter.set_in_sight(in_sight=True)
@@ -184,14 +192,19 @@ class LedgerView(QWidget):
         presenter.above_wanted.connect(self.move_above)
         presenter.place_wanted.connect(self._find_wanted)
         self.head.form_changed.connect(self._show_form)
+        # The button may offer something else afterwards: Enter must not do that unread.
+        self.notice.wanted.connect(self.left.focus_list)
         self.notice.wanted.connect(self.actions_of_file.take_offer)
+        self.notice.left.connect(self.left.focus_list)
         pages.editor.left.connect(self.left.focus_list)
         pages.add.clicked.connect(self.actions_of_file.add_entry)
         pages.sections.edit_wanted.connect(self.actions_of_file.edit_section)
         pages.sections.row_changed.connect(self._note_section)
         self.left.list.entered.connect(self._enter)
-        self.left.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.left.list.customContextMenuRequested.connect(self._open_menu)
+        self.left.actions_wanted.connect(self.open_actions)
+        for rows in (self.left.list, pages.sections.list):
+            rows.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            rows.customContextMenuRequested.connect(partial(self._open_menu, rows))
         self.left.bucket_wanted.connect(self._choose_bucket)
         self.foot.save.clicked.connect(self.save_shown)
         self.foot.diff.clicked.connect(self.show_diff)
@@ -259,10 +272,9 @@ class LedgerView(QWidget):
             menu.chosen.connect(self.presenter.choose_bucket)
             menu.open_below(self.left.bucket)
 
-    @Slot(QPoint)
-    def _open_menu(self, place: QPoint) -> None:
-        menu = command_menu(self, self.commands())
-        menu.popup(self.left.list.viewport().mapToGlobal(place))
+    def _open_menu(self, rows: QAbstractScrollArea, place: QPoint) -> None:
+        menu = command_menu(self, menu_commands(self))
+        menu.popup(rows.viewport().mapToGlobal(place))
 
 
 def _note(file: OpenFile | None) -> str:

@@ -53,12 +53,11 @@ def bucket_name(one: BucketOutline, outline: FileOutline) -> str:
 
 def _ledger_rows(outline: FileOutline, text: str) -> list[Node]:
     logs, memory = _tr("Daily logs"), Node(Kind.FILES, MEMORY_FILE)
-    memory.target = Target(Place.LEDGER, path=MEMORY_FILE)
+    first = outline.buckets[0].bucket
+    memory.target = Target(Place.LEDGER, path=first.at(MEMORY_FILE), bucket=first.path)
     if len(outline.buckets) == 1:
-        only = outline.buckets[0].bucket
         row = Node(Kind.FILES, logs, count=outline.logs)
-        row.target = Target(Place.LEDGER, bucket=only.path)
-        memory.target = Target(Place.LEDGER, path=only.at(MEMORY_FILE), bucket=only.path)
+        row.target = Target(Place.LEDGER, bucket=first.path)
         return [one for one in (row, memory) if text in one.name.casefold()]
     named = [(bucket_name(one, outline), one) for one in outline.buckets]
     fitting = [(name, one) for name, one in named if text in name.casefold()]

@@ -79,15 +79,12 @@ class FileTree(ScopeTree):
         self._mark()
 
     def target_of(self, node: Node) -> Target | None:
-        """Return where a row leads: that of ``MEMORY.md`` to the one of the bucket in sight."""
+        """Return where a row leads: that of all daily logs to the bucket in sight."""
         target, outline = node.target, self._outline
         if target is None or target.place is not Place.LEDGER or target.bucket is not None:
             return target
         bucket = outline.bucket(self._bucket) if outline else None
-        if bucket is None:
-            return target
-        path = bucket.at(MEMORY_FILE) if target.path else None
-        return Target(Place.LEDGER, path=path, bucket=bucket.path)
+        return target if bucket is None else Target(Place.LEDGER, bucket=bucket.path)
 
     def first_leaf(self) -> Node | None:
         """Return the first row that leads somewhere and is no folder."""
@@ -165,9 +162,13 @@ class FileTree(ScopeTree):
         """Return the row that stands for a place: the exact one, else the nearest above it."""
         on_memory = bool(target.path) and (target.path or "").rpartition("/")[2] == MEMORY_FILE
         rows = [one for one in self.choosable() if one.target and one.target.place is target.place]
-        if target.place is Place.LEDGER:
-            rows = [one for one in rows if bool(one.target and one.target.path) is on_memory]
         named = [one for one in rows if one.target and one.target.bucket == target.bucket]
+        if target.place is Place.LEDGER:
+            # The row MEMORY.md is the one of the first bucket; each other has a row of its own.
+            memory = [one for one in named if on_memory and one.target and one.target.path]
+            logs = [one for one in rows if one.target and one.target.path is None]
+            named = [*memory, *(one for one in logs if one in named)]
+            rows = logs or rows
         return next(iter([*named, *rows]), None)
 
     def _is_seen(self, node: Node) -> bool:

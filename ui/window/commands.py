@@ -242,7 +242,8 @@ class Commands(QObject):
     def _show_keys(self) -> None:
         from ui.window.keys_sheet import KeysSheet  # noqa: PLC0415 - not for the first paint
 
-        KeysSheet(self._window.registry, self._window).open()
+        shown = self._window.frame.middle.place
+        KeysSheet(self._window.registry, self._window, shown=shown).open()
 
     def _show_about(self) -> None:
         from ui.window.about import AboutBox  # noqa: PLC0415 - not for the first paint

@@ -47,7 +47,5 @@ class FirstPage(QObject):
             features.load(module)
             self._timer.start()
             return
-        in_tree = window.focusWidget() is frame.scopes.files
+        # It takes the focus: in the tree the single keys of the page would only search.
         window.navigator.go(Target(self._place))
-        if in_tree:
-            frame.scopes.files.setFocus()

@@ -22,21 +22,24 @@ from ui.theme import tokens
 from ui.widgets.badge import KeyCap
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
-from ui.window.view_keys import view_keys
+from ui.window.view_keys import keys_of, view_keys
 
 if TYPE_CHECKING:
     from ui.actions import Actions, ActionSpec
+    from ui.navigation import Place
 
 
 class KeysSheet(QDialog):
-    """Lists the keys of now."""
+    """Lists the keys of now; those of the shown page come first."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, actions: Actions, parent: QWidget | None = None, *, shown: Place | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keys"))
         self.resize(560, 620)
-        self._actions = actions
+        self._actions, self._shown = actions, shown
         area = QScrollArea()
         area.setWidget(self._list())
         area.setWidgetResizable(True)
@@ -65,19 +68,36 @@ class KeysSheet(QDialog):
         grid.setContentsMargins(0, 8, 12, 8)
         grid.setColumnStretch(1, 1)
         specs = [spec for spec in self._actions.specs() if self._actions.keys(spec.id)]
-        for place, group in groupby(sorted(specs, key=_place), key=_place):
-            self._add_group(grid, place or self.tr("Everywhere"), list(group))
-        for title, keys in view_keys().items():
-            self._add_head(grid, title)
-            for caps, words in keys:
-                row = grid.rowCount()
-                grid.addWidget(_caps([caps], self.tr("or")), row, 0)
-                grid.addWidget(TextLabel(words), row, 1)
+        here = [spec for spec in specs if spec.place]
+        for place, group in groupby(sorted(here, key=_place), key=_place):
+            self._add_group(grid, place, list(group))
+        views, first = view_keys(), keys_of(self._shown)
+        for title in first:
+            self._add_view(grid, title, views.pop(title))
+        usable = {spec.id for spec in specs if self._actions.action(spec.id).isEnabled()}
+        others = [spec for spec in specs if not spec.place]
+        now = [spec for spec in others if spec.id in usable]
+        self._add_group(grid, self.tr("Everywhere"), now)
+        for title, keys in views.items():
+            self._add_view(grid, title, keys)
+        self._add_group(
+            grid, self.tr("Not now"), [spec for spec in others if spec.id not in usable]
+        )
         grid.setRowStretch(grid.rowCount(), 1)
         return page
 
-    def _add_group(self, grid: QGridLayout, title: str, specs: list[ActionSpec]) -> None:
+    def _add_view(
+        self, grid: QGridLayout, title: str, keys: list[tuple[tuple[str, ...], str]]
+    ) -> None:
         self._add_head(grid, title)
+        for caps, words in keys:
+            row = grid.rowCount()
+            grid.addWidget(_caps([caps], self.tr("or")), row, 0)
+            grid.addWidget(TextLabel(words), row, 1)
+
+    def _add_group(self, grid: QGridLayout, title: str, specs: list[ActionSpec]) -> None:
+        if specs:
+            self._add_head(grid, title)
         for spec in specs:
             row = grid.rowCount()
             caps = [key_caps(keys) for keys in self._actions.keys(spec.id)]

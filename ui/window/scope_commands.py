@@ -72,6 +72,7 @@ class ScopeCommands(QObject):
             registry.set_unavailable(f"scope.{name}", self._reason(name, snapshot))
         closed = "" if session.source else self.tr("No workspace is open.")
         registry.set_unavailable(CREATE, closed)
+        registry.set_unavailable("scope.menu", "" if snapshot else self.tr("No scope is shown."))
         self._window.frame.middle.head.more.setEnabled(snapshot is not None)
 
     def _reason(self, name: str, snapshot: ScopeSnapshot | None) -> str:

@@ -4,9 +4,35 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from ui.navigation import Place
+
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("ViewKeys", text)
+
+
+def keys_of(place: Place | None) -> tuple[str, ...]:
+    """Return which of the views below stand on a page."""
+    ledger = _tr("Files of a bucket"), _tr("Calendar of the daily logs"), _tr("Text of a file")
+    return (
+        {
+            Place.LEDGER: (*ledger, _tr("Places to forget")),
+            Place.NOTES: (_tr("Notes"),),
+            Place.TOOLS: (_tr("Lists of the memory tools"),),
+            Place.OBSERVATIONS: (_tr("Observations"),),
+            Place.WORKING: (_tr("Working memory"),),
+            Place.TURN: (_tr("Turn"),),
+            Place.HISTORY: (_tr("History"),),
+            Place.CONTRADICTIONS: (_tr("Contradictions"),),
+            Place.DOCTOR: (_tr("Doctor"),),
+            Place.CHANGES: (_tr("List of changes"),),
+            Place.SEARCH: (_tr("All hits"),),
+            Place.REVIEW: (_tr("Items of the review"),),
+            Place.PROPOSAL: (_tr("List of a proposal"),),
+        }.get(place, ())
+        if place
+        else ()
+    )
 
 
 def view_keys() -> dict[str, list[tuple[tuple[str, ...], str]]]:
