@@ -56,8 +56,8 @@ class Target:
         key: Key of a working memory entry, id of a change, or rule or key of a finding, to select.
         path: A file, below the workspace, to select; on the pages of files. Where facts are
             extracted, the conversation.
-        bucket: Path of the bucket that is meant on the page of daily logs, mount of the layer on
-            the page of notes; ``None`` for the one that is shown.
+        bucket: Path of the bucket that is meant on the page of daily logs or in the turn, mount of
+            the layer on the page of notes; ``None`` for the one that is shown.
         line: Number of the line of a file, from 1, in which ``text`` is meant.
         text: What was looked for, to be marked there; on the page of hits, what to look for;
             on the page of changes, how to show one.

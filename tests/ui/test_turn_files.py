@@ -11,6 +11,7 @@ from desktop_app.core.turn.context import BlockKind
 from ui.navigation import Place, Target
 from ui.turn.block import BlockHead
 from ui.turn.inspector import TurnInspector
+from ui.turn.presenter import turn_presenter
 from ui.turn.view import TurnView
 
 
@@ -146,3 +147,20 @@ def test_a_workspace_without_memory_files_shows_the_turn_as_before(driver, golde
     view = driver.frame.middle.view
     assert not any(block.block.kind.is_of_files for block in view.blocks)
     assert not view.file_row.isVisible()
+
+
+def test_whoever_comes_from_a_bucket_sees_its_turn(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_lending_multiuser"))
+    for bucket in ("u-106", "u-101"):  # the second time the turn is there already
+        driver.session.go(Target(Place.LEDGER, bucket=bucket))
+        driver.settle()
+        driver.do("tab.turn")
+        files = turn_presenter(driver.session).files
+        driver.qtbot.waitUntil(lambda files=files: bool(files.found.blocks))
+        driver.settle()
+        assert files.found.bucket.path == bucket
+        assert driver.frame.middle.view.file_row.bucket.text() == bucket
+    driver.session.go(Target(Place.DOCTOR))
+    driver.session.go(Target(Place.TURN))
+    driver.settle()
+    assert driver.frame.middle.view.file_row.bucket.text() == "u-101"

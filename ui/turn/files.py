@@ -10,12 +10,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.turn.files import FileBlocks, FileWish, read_file_blocks
+from ui.navigation import Place
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.injection import Vintage
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
+    from ui.navigation import Target
     from ui.session import Session
 
 
@@ -35,6 +37,7 @@ class TurnFiles(QObject):
         session.files_taken.connect(self._forget)
         session.outline_changed.connect(self._read_again)
         session.files_changed.connect(self._read_again)
+        session.target_requested.connect(self._go)
 
     def set_shown(self, shown: bool) -> None:  # noqa: FBT001 - a state, set as it is
         """Read while the turn is looked at, and not behind another page."""
@@ -59,6 +62,11 @@ class TurnFiles(QObject):
     def choose_vintage(self, vintage: Vintage) -> None:
         """Show the turn of another version of the agent."""
         self._choose(replace(self.wish, vintage=vintage))
+
+    @Slot(object)
+    def _go(self, target: Target) -> None:
+        if target.place is Place.TURN and target.bucket is not None:
+            self.choose_bucket(target.bucket)
 
     def _choose(self, wish: FileWish) -> None:
         if wish != self.wish:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
@@ -85,9 +86,17 @@ class Navigator(QObject):
             self._go(target)
 
     def _go(self, target: Target) -> None:
-        self._going = target
+        target = self._going = self._with_bucket(target)
         self._go_to(target)
         self._going = None
+
+    def _with_bucket(self, target: Target) -> Target:
+        """Return a target; whoever goes to the turn from a bucket means the turn of that one."""
+        here = self._present()
+        is_of_bucket = here.place in FILE_PAGES and here.place is not Place.NOTES
+        if target.place is not Place.TURN or self._retracing or not is_of_bucket:
+            return target
+        return replace(target, bucket=here.bucket) if target.bucket is None else target
 
     def _go_to(self, target: Target) -> None:
         session, is_way_back = self._session, self._retracing
@@ -107,7 +116,8 @@ class Navigator(QObject):
         if isinstance(view, LooksForText):
             view.look_for(target.text)
         self._arrive(target.place, is_other=view is not view_before)
-        if self._new_view or (is_way_back and target.place in FILE_PAGES):
+        names_bucket = target.place is Place.TURN and target.bucket is not None
+        if self._new_view or names_bucket or (is_way_back and target.place in FILE_PAGES):
             # The view did not exist yet when the others heard of the target, or nobody heard.
             self._new_view = False
             session.target_requested.emit(target)
