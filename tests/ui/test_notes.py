@@ -46,18 +46,6 @@ def test_links_are_listed_and_not_followed_and_hidden_files_only_counted(desk):
     assert desk.inspector.notice.banner.isVisible()
 
 
-def test_what_is_odd_has_a_badge(desk):
-    assert Mark.DUPLICATE in desk.row("duplicate-a.md").marks
-    broken = desk.row("broken-yaml.md")
-    assert Mark.BROKEN in broken.marks
-    assert "broken metadata" in broken.words
-    assert "does not parse" in broken.words
-    assert Mark.NOT_UTF8 in desk.row("latin1.md").marks
-    assert Mark.BINARY in desk.row("scan.png").marks
-    assert Mark.CUT in desk.row("huge-description.md").marks
-    assert desk.row("UPPER.MD").marks == ()
-
-
 def test_the_line_stands_before_the_first_note_that_is_left_out(desk, sample_results):
     desk.go(BIG)
     expected = sample_results("little_harness_note")["big"]
@@ -285,24 +273,3 @@ def test_a_search_hit_leads_to_its_note_and_marks_the_text(desk):
     assert desk.inspector.title.text() == "invoices/reminders.md"
     assert desk.view.target().path == path
     assert "accounts" in desk.fields.body.edit.textCursor().selectedText()
-
-
-def test_a_file_that_nobody_may_write_is_not_called_what_a_layer_is_called(
-    driver, sample_workspace
-):
-    root = sample_workspace("little_harness_desk")
-    (root / "memory/company/rules/dti-limit.md").chmod(0o444)
-    row = NotesWindow(driver, root).row("rules/dti-limit.md")
-    assert row.marks == (Mark.READ_ONLY,)
-    assert "write-protected" in row.words
-    assert "read-only" not in row.words
-    assert "Nobody may write the file" in row.words
-
-
-def test_the_count_says_that_the_line_comes_from_the_text_where_no_description_is_typed(desk):
-    desk.choose("broken-yaml.md")
-    desk.settle()
-    assert "taken from the text: " in desk.fields.about.note
-    desk.choose("rules/dti-limit.md")
-    desk.settle()
-    assert "taken from the text" not in desk.fields.about.note
