@@ -105,6 +105,14 @@ def test_changes_from_before_the_window_can_be_undone(driver, sample_workspace):
     )
 
 
+def test_one_line_that_another_program_appended_is_told_as_one_change(driver, desk):
+    lines = desk.text(PATH).split("\n")
+    change = desk.edit(PATH, "\n".join(["# Mine", *lines[1:]]))
+    desk.append(PATH, "- theirs\n")
+    save(driver, change)
+    assert "1 change of others merged" in driver.frame.toast.accessibleName()
+
+
 def test_a_conflict_of_a_file_shows_three_versions_and_the_chosen_one_is_written(driver, desk):
     lines = desk.text(PATH).split("\n")
     at = next(place for place, line in enumerate(lines) if line.startswith("- "))

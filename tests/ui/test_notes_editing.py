@@ -10,12 +10,12 @@ from window_driver import PATIENCE_MS
 
 from ui.notes.dialogs import (
     ConvertNoteDialog,
-    DeleteNoteDialog,
     MoveNoteDialog,
     NewNoteDialog,
     NoteDiffDialog,
     QuoteDialog,
 )
+from ui.widgets.question import Question
 
 KEYS = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -118,13 +118,27 @@ def test_a_new_note_is_checked_while_its_name_is_typed(desk):
     assert desk.row("rules/dti-limit-2.md").note.description == "Two: a colon."
 
 
+def test_escape_asks_before_a_new_note_is_thrown_away(desk):
+    desk.choose("rules/dti-limit.md")
+    desk.press(KEYS.Key_N)
+    dialog = dialog_of(desk, NewNoteDialog)
+    desk.type("half")
+    desk.press(KEYS.Key_Escape)
+    dialog_of(desk, Question)
+    desk.press(KEYS.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.name.text == "half"
+    desk.press(KEYS.Key_Escape)
+    desk.press(KEYS.Key_Return, CONTROL)
+    assert dialog.isHidden()
+
+
 def test_f2_renames_and_undo_takes_it_back(desk):
     before = desk.bytes_of(LIMIT)
     written = (desk.path / LIMIT).stat().st_mtime_ns
     desk.choose("rules/dti-limit.md")
     desk.press(KEYS.Key_F2)
-    dialog = dialog_of(desk, MoveNoteDialog)
-    assert dialog.path.edit.textCursor().selectedText() == "dti-limit"
+    dialog_of(desk, MoveNoteDialog)
     desk.press(KEYS.Key_A, CONTROL)
     desk.type("limits/dti.md")
     desk.confirm()
@@ -136,35 +150,6 @@ def test_f2_renames_and_undo_takes_it_back(desk):
     desk.save(KEYS.Key_Z)
     assert desk.bytes_of(LIMIT) == before
     assert not (desk.path / moved).exists()
-
-
-def test_a_note_moves_to_another_layer(desk):
-    desk.choose("rules/dti-limit.md")
-    before = desk.bytes_of(LIMIT)
-    desk.press(KEYS.Key_F2)
-    dialog = dialog_of(desk, MoveNoteDialog)
-    desk.press(KEYS.Key_Tab)
-    desk.press(KEYS.Key_Right)
-    assert dialog.layer.current == BIG
-    desk.confirm()
-    assert desk.bytes_of("memory/big/rules/dti-limit.md") == before
-    assert desk.presenter.note.key == (BIG, "rules/dti-limit.md")
-
-
-def test_delete_says_what_follows_and_undo_brings_bytes_and_time_back(desk):
-    before = desk.bytes_of(LIMIT)
-    written = (desk.path / LIMIT).stat().st_mtime_ns
-    desk.choose("rules/dti-limit.md")
-    desk.press(KEYS.Key_Delete)
-    dialog = dialog_of(desk, DeleteNoteDialog)
-    assert "loses the line" in dialog.preview.words
-    assert "for 48 files instead of 49" in dialog.preview.words
-    desk.confirm()
-    assert not (desk.path / LIMIT).exists()
-    assert desk.presenter.path == "scan.png"  # the one below it
-    desk.save(KEYS.Key_Z)
-    assert desk.bytes_of(LIMIT) == before
-    assert (desk.path / LIMIT).stat().st_mtime_ns == written
 
 
 def test_ctrl_d_shows_what_is_written_and_saves_it(desk):

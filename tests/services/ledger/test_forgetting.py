@@ -192,3 +192,11 @@ def test_native_files_are_counted_in_words_that_fit(
     for number in range(count):
         (native / f"{number}.log").write_bytes(b"?")
     assert any(words in sentence for sentence in look(tmp_path, "fact").unseen)
+
+
+def test_the_change_says_of_whose_memory_lines_are_forgotten(
+    users: Path, look: Callable[[Path, str], Sighting]
+) -> None:
+    sighting = look(users, "case 7781")
+    plan = sighting.forget([one for one in sighting.places if one.path.startswith("u-101/")])
+    assert plan.change.label.endswith(" of “u-101”")
