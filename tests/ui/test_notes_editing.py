@@ -15,7 +15,6 @@ from ui.notes.dialogs import (
     NoteDiffDialog,
     QuoteDialog,
 )
-from ui.widgets.question import Question
 
 KEYS = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -116,21 +115,6 @@ def test_a_new_note_is_checked_while_its_name_is_typed(desk):
     assert written.endswith(b"---\n\nBody\n")
     assert desk.presenter.path == "rules/dti-limit-2.md"
     assert desk.row("rules/dti-limit-2.md").note.description == "Two: a colon."
-
-
-def test_escape_asks_before_a_new_note_is_thrown_away(desk):
-    desk.choose("rules/dti-limit.md")
-    desk.press(KEYS.Key_N)
-    dialog = dialog_of(desk, NewNoteDialog)
-    desk.type("half")
-    desk.press(KEYS.Key_Escape)
-    dialog_of(desk, Question)
-    desk.press(KEYS.Key_Escape)
-    assert dialog.isVisible()
-    assert dialog.name.text == "half"
-    desk.press(KEYS.Key_Escape)
-    desk.press(KEYS.Key_Return, CONTROL)
-    assert dialog.isHidden()
 
 
 def test_f2_renames_and_undo_takes_it_back(desk):

@@ -1,0 +1,55 @@
+"""Notes are moved to another layer and deleted."""
+
+from __future__ import annotations
+
+import pytest
+from notes_window import BIG, NotesWindow
+from PySide6.QtCore import Qt
+
+from ui.notes.dialogs import DeleteNoteDialog, MoveNoteDialog
+
+KEYS = Qt.Key
+LIMIT = "memory/company/rules/dti-limit.md"
+
+
+@pytest.fixture
+def desk(driver, sample_workspace):
+    window = NotesWindow(driver, sample_workspace("little_harness_desk"))
+    window.presenter.see_as("underwriter")
+    window.settle()
+    return window
+
+
+def dialog_of(window, kind):
+    (found,) = window.driver.window.findChildren(kind)
+    window.settle()
+    return found
+
+
+def test_a_note_moves_to_another_layer(desk):
+    desk.choose("rules/dti-limit.md")
+    before = desk.bytes_of(LIMIT)
+    desk.press(KEYS.Key_F2)
+    dialog = dialog_of(desk, MoveNoteDialog)
+    desk.press(KEYS.Key_Tab)
+    desk.press(KEYS.Key_Right)
+    assert dialog.layer.current == BIG
+    desk.confirm()
+    assert desk.bytes_of("memory/big/rules/dti-limit.md") == before
+    assert desk.presenter.note.key == (BIG, "rules/dti-limit.md")
+
+
+def test_delete_says_what_follows_and_undo_brings_bytes_and_time_back(desk):
+    before = desk.bytes_of(LIMIT)
+    written = (desk.path / LIMIT).stat().st_mtime_ns
+    desk.choose("rules/dti-limit.md")
+    desk.press(KEYS.Key_Delete)
+    dialog = dialog_of(desk, DeleteNoteDialog)
+    assert "loses the line" in dialog.preview.words
+    assert "for 48 files instead of 49" in dialog.preview.words
+    desk.confirm()
+    assert not (desk.path / LIMIT).exists()
+    assert desk.presenter.path == "scan.png"  # the one below it
+    desk.save(KEYS.Key_Z)
+    assert desk.bytes_of(LIMIT) == before
+    assert (desk.path / LIMIT).stat().st_mtime_ns == written
