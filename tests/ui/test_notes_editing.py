@@ -15,6 +15,7 @@ from ui.notes.dialogs import (
     NoteDiffDialog,
     QuoteDialog,
 )
+from ui.widgets.question import Question
 
 KEYS = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -117,12 +118,28 @@ def test_a_new_note_is_checked_while_its_name_is_typed(desk):
     assert desk.row("rules/dti-limit-2.md").note.description == "Two: a colon."
 
 
+def test_escape_asks_before_a_new_note_is_thrown_away(desk):
+    desk.choose("rules/dti-limit.md")
+    desk.press(KEYS.Key_N)
+    dialog = dialog_of(desk, NewNoteDialog)
+    desk.type("half")
+    desk.press(KEYS.Key_Escape)
+    dialog_of(desk, Question)
+    desk.press(KEYS.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.name.text == "half"
+    desk.press(KEYS.Key_Escape)
+    desk.press(KEYS.Key_Return, CONTROL)
+    assert dialog.isHidden()
+
+
 def test_f2_renames_and_undo_takes_it_back(desk):
     before = desk.bytes_of(LIMIT)
     written = (desk.path / LIMIT).stat().st_mtime_ns
     desk.choose("rules/dti-limit.md")
     desk.press(KEYS.Key_F2)
-    dialog_of(desk, MoveNoteDialog)
+    dialog = dialog_of(desk, MoveNoteDialog)
+    assert dialog.path.edit.textCursor().selectedText() == "dti-limit"
     desk.press(KEYS.Key_A, CONTROL)
     desk.type("limits/dti.md")
     desk.confirm()
