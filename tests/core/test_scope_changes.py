@@ -64,7 +64,7 @@ def test_ids_that_the_engine_mixes_up_are_refused_for_new_scopes(scope, why):
 
 def test_renaming_changes_the_ids_in_every_table():
     change = rename_scope(ROWS, OTHER)
-    assert change.touched == set(Touched)
+    assert change.touched == {Touched.RECORDS, Touched.WORKING_MEMORY, Touched.ENGINE_LOG}
     assert change.memory_ids == (SCOPE.memory_id, OTHER.memory_id)
     record = read_record(change.records[0].after)
     assert (record.memory_id, record.scope) == (OTHER.memory_id, OTHER)

@@ -15,7 +15,7 @@ import pytest
 from desktop_app.__main__ import main
 
 ROOT = Path(__file__).parents[2]
-KILLS = 30
+KILLS = 12
 LINE = "- A fact that is as long as facts are.\n"
 BEFORE = "# Memory\n" + LINE * 100_000
 AFTER = BEFORE + "- One fact more.\n"

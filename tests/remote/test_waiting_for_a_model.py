@@ -98,6 +98,8 @@ INTERRUPTED = """
 import os, signal, sys
 from desktop_app.core.models.ports import ChatMessage
 from desktop_app.remote.chat_model import OpenAIChatModel
+# Whoever starts the tests in the background hands down that nobody interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 model = OpenAIChatModel(sys.argv[1], "test-model", sys.argv[2])
 def interrupt(text):
     os.kill(os.getpid(), signal.SIGINT)
