@@ -52,7 +52,9 @@ def test_every_page_is_shown_and_leaves_the_files_as_they_were(driver, sample_wo
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_file_is_shown_and_saving_it_without_an_edit_changes_nothing(driver, sample_workspace, name):
+def test_every_file_is_shown_and_saving_it_without_an_edit_changes_nothing(
+    driver, sample_workspace, name
+):
     root = sample_workspace(name, odd=name.startswith("little"))
     before = snapshot(root)
     driver.open_files(root)
