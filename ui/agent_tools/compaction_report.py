@@ -12,11 +12,11 @@ from desktop_app.core.ledger.offloading import Offloading, offload_all
 from desktop_app.core.ledger.sessions import Session as Conversation
 from desktop_app.core.ledger.token_estimate import message_tokens
 from desktop_app.core.ledger.turn_message import Block, Text, ToolCall, ToolResult, TurnMessage
-from desktop_app.core.ledger.turn_messages import Transcript, read_transcript
 from ui.agent_tools.words import tr
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.compaction_settings import CompactionSettings
+    from desktop_app.core.ledger.turn_messages import Transcript
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
 
@@ -72,15 +72,9 @@ class Report:
 
 def read_source(files: FileMemory, source: Source, _context: JobContext) -> Transcript:
     """Return the messages of a conversation; called on a reader's thread."""
-    if isinstance(source, Path):
-        from desktop_app.services.workspace import read_named  # noqa: PLC0415 - loads a store
+    from desktop_app.services.ledger import transcripts  # noqa: PLC0415 - first used here
 
-        return read_transcript(read_named(source), source.name)
-    from desktop_app.services.ledger.transcripts import (  # noqa: PLC0415 - first used here
-        read_session_transcript,
-    )
-
-    return read_session_transcript(files, source)
+    return transcripts.read_source(files, source)
 
 
 def make_report(

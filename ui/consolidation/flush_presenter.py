@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 
@@ -17,7 +17,7 @@ from desktop_app.core.ledger.sessions import Session as Conversation
 from desktop_app.services.ledger import flushing
 from desktop_app.services.ledger.flushing import PreparedFlush
 from desktop_app.services.ledger.reading import read_book
-from desktop_app.services.ledger.transcripts import list_sessions, read_session_transcript
+from desktop_app.services.ledger.transcripts import Source, list_sessions, read_source
 from ui.consolidation.model import Choosing
 from ui.consolidation.proposing import Proposing
 from ui.consolidation.words import tr
@@ -27,15 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop_app.core.ledger.book import Bucket
-    from desktop_app.core.ledger.turn_messages import Transcript
     from desktop_app.core.models.choice import ModelChoice
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.models.access import ModelAccess, Sending
     from ui.session import Session
-
-Source: TypeAlias = Conversation | Path
-"""A conversation of the bucket, or a file that somebody has chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +164,7 @@ def _offer(
         )
         return Offer(sessions=sessions, error=error)
     try:
-        transcript = _transcript(files, source)
+        transcript = read_source(files, source)
         prepared = flushing.prepare_flush(
             files, bucket, transcript.messages, context, prompt=prompt
         )
@@ -187,12 +183,3 @@ def _source(sessions: tuple[Conversation, ...], chosen: str | Path) -> Source | 
 def _paths(session: Conversation) -> tuple[str, ...]:
     found = (session.context, session.log, session.legacy)
     return tuple(facts.path for facts in found if facts is not None)
-
-
-def _transcript(files: FileMemory, source: Source) -> Transcript:
-    if isinstance(source, Path):
-        from desktop_app.core.ledger.turn_messages import read_transcript  # noqa: PLC0415 - rare
-        from desktop_app.services.workspace import read_named  # noqa: PLC0415 - loads a store
-
-        return read_transcript(read_named(source), source.name)
-    return read_session_transcript(files, source)

@@ -108,7 +108,7 @@ def _behind(case: BookCase, session: SessionCase) -> Finding:
         rule="session-log-behind",
         severity=Severity.WORTH_KNOWING,
         title="Full history is behind the context",
-        detail=f"{counted(session.behind, 'entry').replace('entrys', 'entries')} missing in it",
+        detail=f"{counted(session.behind, 'entry', 'entries')} missing in it",
         place=case.at_path(session.log_path),
         why="The agent writes both together. It was stopped in between, or one was edited.",
         by_hand="Nothing has to be done: what is missing stands in the context file.",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from desktop_app.core.errors import MemloupeError, NotFoundError, RefusedError
 from desktop_app.core.files.text import read_text
@@ -17,7 +18,7 @@ from desktop_app.core.ledger.sessions import (
     read_index,
     read_session,
 )
-from desktop_app.core.ledger.turn_messages import Transcript, session_transcript
+from desktop_app.core.ledger.turn_messages import Transcript, read_transcript, session_transcript
 from desktop_app.services.harness_source import never
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Bucket
     from desktop_app.core.ports import Cancelled
     from desktop_app.services.file_memory import FileMemory
+
+Source: TypeAlias = Session | Path
+"""A conversation of the bucket, or a file that somebody has named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +101,20 @@ def read_session_view(files: FileMemory, session: Session) -> SessionView:
             session=session, path=facts.path, log=SessionLog(), plain=read_text(data).text
         )
     return SessionView(session=session, path=facts.path, log=read_session(data))
+
+
+def read_source(files: FileMemory, source: Source) -> Transcript:
+    """Return a conversation of the bucket, or a file that somebody has named, as messages.
+
+    Raises:
+        RefusedError: it is no transcript, or one of an early version, which kept plain lines.
+        StoreError: the file can't be read.
+    """
+    if isinstance(source, Path):
+        from desktop_app.services.workspace import read_named  # noqa: PLC0415 - loads a store
+
+        return read_transcript(read_named(source), source.name)
+    return read_session_transcript(files, source)
 
 
 def read_session_transcript(files: FileMemory, session: Session) -> Transcript:
