@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from ledger_window import LedgerWindow
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextCursor
 
 from desktop_app.core.files.text import java_length
@@ -255,3 +255,18 @@ def test_a_text_that_may_not_be_written_stays_and_says_why(desk):
     desk.presenter.drafts.refused.emit("It is a link.")
     assert desk.view.foot.note.text() == "It is a link."
     assert desk.edit.engine_text.startswith("mine ")
+
+
+def test_a_byte_that_no_text_has_is_refused_in_the_foot_and_stays(desk):
+    before = memory(desk)
+    desk.edit.setFocus()
+    pasted = QMimeData()
+    pasted.setText("a\0b")
+    desk.edit.insertFromMimeData(pasted)
+    desk.press(KEYS.Key_S, CONTROL)
+    desk.settle()
+    assert desk.view.foot.state.text() == "Not saved"
+    assert desk.view.foot.note.text().startswith("Line 1 of the text has a byte in it")
+    assert desk.view.unsaved() == "MEMORY.md"
+    assert desk.view.foot.save.isEnabled()
+    assert memory(desk) == before

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.moving import last_place
+from ui.ledger.open_file import Draft
 from ui.ledger.part_bar import PartBar
 from ui.ledger.parts import Part, first_part, next_part, part_with, previous_part
 from ui.ledger.words import tr
@@ -99,7 +100,7 @@ class FileEditor(QWidget):
             return
         self._part = part.with_shown(self.edit.engine_text)
         if self._part != part:
-            self._presenter.drafts.edit(file, self._part)
+            self._presenter.drafts.edit(Draft(seen=file, part=self._part))
             self.show_line()
 
     @Slot()
@@ -211,7 +212,7 @@ class FileEditor(QWidget):
         elif not self._pause.isActive():
             self._pause.start()
 
-    @Slot(str)
+    @Slot(object)
     def _settle(self, path: str) -> None:
         """Show the disk's text again once an edit is over."""
         file = self._presenter.file

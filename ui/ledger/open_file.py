@@ -9,6 +9,7 @@ from desktop_app.core.files.text import Encoding, FileText
 from desktop_app.core.ledger.book import MEMORY_FILE, Book, Layer, LedgerFile
 from desktop_app.core.ledger.facts import Fact, saved_since
 from desktop_app.core.ledger.own_files import own_text
+from ui.file_drafts import FileDraft
 from ui.ledger.listing import Listing, listing_of
 from ui.ledger.parts import Part
 from ui.ledger.words import layer_words, tr
@@ -150,19 +151,26 @@ def open_log(book: Book, log: LedgerFile) -> OpenFile:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft(FileDraft):
     """A text that is not saved yet.
 
     Attributes:
-        seen: The file as the person saw it when the edit began.
         part: What the person has made of it, with the part that is in the editor.
-        is_outdated: Whether the file was written by somebody else meanwhile.
     """
 
     seen: OpenFile
     part: Part
-    is_outdated: bool = False
+
+    @property
+    def key(self) -> str:
+        """The path of its file."""
+        return self.seen.path
+
+    @property
+    def row(self) -> FileRow | None:
+        """The file as it was seen."""
+        return self.seen.row
 
     @property
     def text(self) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.notes.line import MOST_CHARACTERS
 from ui.fonts import Role
+from ui.notes.open_note import Draft
 from ui.notes.words import tr
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
@@ -96,9 +97,8 @@ class NoteFields(QWidget):
     @Slot()
     def save_shown(self) -> None:
         """Save the shown note."""
-        editing = self._presenter.editing
-        if self._shown is not None and editing is not None:
-            self._presenter.drafts.save(self._shown, editing)
+        if self._shown is not None:
+            self._presenter.drafts.save(self._shown)
 
     @Slot()
     def discard_shown(self) -> None:
@@ -175,7 +175,9 @@ class NoteFields(QWidget):
     def _take(self) -> None:
         opened = self._opened
         if opened is not None and not self.body.edit.isReadOnly():
-            self._presenter.drafts.edit(opened, self.description.text, self.body.text)
+            description, body = self.description.text, self.body.text
+            draft = Draft(seen=opened, description=description, body=body)
+            self._presenter.drafts.edit(draft)
 
     @Slot(object)
     def _settle(self, key: Key) -> None:

@@ -14,12 +14,14 @@ from desktop_app.core.notes.line import MOST_CHARACTERS, IndexLine, Rule, collap
 from desktop_app.core.notes.listing import below
 from desktop_app.core.notes.note import Note, NoteFolder
 from desktop_app.services.notes.reading import read_note
+from ui.file_drafts import FileDraft
 from ui.notes.desk import Person
 from ui.notes.rows import NoteRow
 from ui.notes.words import tr
 
 if TYPE_CHECKING:
     from desktop_app.core.files.plan import FilePlan
+    from desktop_app.core.files.row import FileRow
     from desktop_app.core.notes.access import Editing
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
@@ -106,20 +108,27 @@ class OpenNote:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(FileDraft):
     """What was typed and is not saved.
 
     Attributes:
-        seen: The note as it was when the edit began.
         description: What stands in its field.
         body: What stands in its field.
-        is_outdated: Whether somebody else has changed the file since.
     """
 
     seen: OpenNote
     description: str
     body: str
-    is_outdated: bool = False
+
+    @property
+    def key(self) -> Key:
+        """Mount and path of its note."""
+        return self.seen.key
+
+    @property
+    def row(self) -> FileRow | None:
+        """The file as it was seen."""
+        return self.seen.note.row if self.seen.note else None
 
     @property
     def is_edited(self) -> bool:

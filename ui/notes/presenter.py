@@ -46,7 +46,7 @@ class NotesPresenter(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.session = session
-        self.drafts = Drafts(session, self)
+        self.drafts = Drafts(self)
         self.person = Person()
         self.desk: Desk | None = None
         self.note: OpenNote | None = None

@@ -87,16 +87,12 @@ class NotesView(QWidget):
     @Slot()
     def save(self) -> None:
         """Save every note that is not saved."""
-        editing = self.presenter.editing
-        if editing is not None:
-            self.presenter.drafts.save_all(editing)
+        self.presenter.drafts.save_all()
 
     @Slot()
     def keep_draft(self) -> None:
         """Keep every note that is not saved as a draft."""
-        editing = self.presenter.editing
-        if editing is not None:
-            self.presenter.drafts.keep_all(editing)
+        self.presenter.drafts.keep_all()
 
     @Slot()
     def discard(self) -> None:
