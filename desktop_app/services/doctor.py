@@ -21,7 +21,7 @@ from desktop_app.core.doctor.words import SCOPES
 from desktop_app.core.errors import NotFoundError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable
 
     from desktop_app.core.changes import Change
     from desktop_app.core.doctor.ports import DoctorReader
@@ -79,23 +79,16 @@ def examine(
         StoreError: the file can't be read; says why.
         JobCancelledError: cancelled.
     """
-    check_rules(rules)
-    started = monotonic()
+    found = Found(rules, STATE_RULES)
     bench = Bench(
         reader=reader, config=source.config, now=source.now, cancelled=lambda: context.cancelled
     )
-    look = _Look(bench, frozenset(rules).intersection(STATE_RULES), context)
+    look = _Look(bench, found, context)
     look.at_file()
     look.at_scopes()
     files = 1 + (source.transcripts is not None)
-    return Report(
-        findings=by_severity(look.findings),
-        left_off=left_off(look.found),
-        rules=len(look.wanted),
-        scopes=look.scopes,
-        files=files + sum(file.exists for file in source.config.files),
-        seconds=monotonic() - started,
-    )
+    files += sum(file.exists for file in source.config.files)
+    return found.report(files=files, scopes=look.scopes)
 
 
 def joined(*reports: Report) -> Report:
@@ -105,34 +98,13 @@ def joined(*reports: Report) -> Report:
     for one in reports:
         left.update(one.left_off)
     return Report(
-        findings=by_severity(finding for one in reports for finding in one.findings),
+        findings=_by_severity(finding for one in reports for finding in one.findings),
         left_off=dict(left),
         rules=sum(one.rules for one in reports),
         scopes=sum(scopes) if scopes else None,
         files=sum(one.files for one in reports),
         seconds=sum(one.seconds for one in reports),
     )
-
-
-def by_severity(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings, the worst first."""
-    return tuple(sorted(findings, key=lambda finding: _ORDER[finding.severity]))
-
-
-def left_off(found: Mapping[str, int]) -> dict[str, int]:
-    """Return how many more each rule found than are listed."""
-    return {rule: n - MOST_OF_A_RULE for rule, n in found.items() if n > MOST_OF_A_RULE}
-
-
-def check_rules(names: Collection[str]) -> None:
-    """Refuse names that no rule has.
-
-    Raises:
-        NotFoundError: says which.
-    """
-    for name in names:
-        if name not in RULES:
-            raise NotFoundError(f"There is no rule “{name}”.", f"Rules: {', '.join(RULES)}.")
 
 
 def repairing(repair: Repair, save: Callable[[Change], bool], context: JobContext) -> int:
@@ -158,15 +130,58 @@ def repairing(repair: Repair, save: Callable[[Change], bool], context: JobContex
     return saved
 
 
-class _Look:
-    """One look: collects findings and counts."""
+class Found:
+    """What one look has found so far.
 
-    def __init__(self, bench: Bench, wanted: frozenset[str], context: JobContext) -> None:
-        self.findings: list[Finding] = []
-        self.found: Counter[str] = Counter()
-        self.wanted = wanted
+    Args:
+        rules: Names of the rules to try.
+        known: Those that the look has; the others are left out.
+
+    Raises:
+        NotFoundError: there is no rule of one of these names.
+    """
+
+    def __init__(self, rules: Collection[str], known: Collection[str]) -> None:
+        for name in rules:
+            if name not in RULES:
+                raise NotFoundError(f"There is no rule “{name}”.", f"Rules: {', '.join(RULES)}.")
+        self.wanted = frozenset(rules).intersection(known)
+        self._started = monotonic()
+        self._findings: list[Finding] = []
+        self._counts: Counter[str] = Counter()
+
+    def take(self, findings: Iterable[Finding]) -> None:
+        """Keep the findings of wanted rules, and count those that are too many."""
+        for finding in findings:
+            if finding.rule in self.wanted:
+                self._counts[finding.rule] += 1
+                if self._counts[finding.rule] <= MOST_OF_A_RULE:
+                    self._findings.append(finding)
+
+    def report(self, *, files: int, scopes: int | None = None) -> Report:
+        """Return it with what was looked at."""
+        many = {rule: count for rule, count in self._counts.items() if count > MOST_OF_A_RULE}
+        return Report(
+            findings=_by_severity(self._findings),
+            left_off={rule: count - MOST_OF_A_RULE for rule, count in many.items()},
+            rules=len(self.wanted),
+            scopes=scopes,
+            files=files,
+            seconds=monotonic() - self._started,
+        )
+
+
+def _by_severity(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: _ORDER[finding.severity]))
+
+
+class _Look:
+    """One look at a state file."""
+
+    def __init__(self, bench: Bench, found: Found, context: JobContext) -> None:
         self.scopes = 0
         self._bench = bench
+        self._found, wanted = found, found.wanted
         self._context = context
         self._checks = [
             check for names, check in SCOPE_CHECKS.items() if not wanted.isdisjoint(names)
@@ -176,8 +191,8 @@ class _Look:
     def at_file(self) -> None:
         for names, check in FILE_CHECKS.items():
             self._context.check()
-            if not self.wanted.isdisjoint(names):
-                self._take(check(self._bench))
+            if not self._found.wanted.isdisjoint(names):
+                self._found.take(check(self._bench))
 
     def at_scopes(self) -> None:
         if not self._needs_scopes:
@@ -189,25 +204,19 @@ class _Look:
             self.scopes += 1
             case = scope_case(contents)
             for check in self._checks:
-                self._take(check(case, self._bench))
+                self._found.take(check(case, self._bench))
             for collector in collectors:
                 collector.look(case, self._bench)
         for collector in collectors:
-            self._take(collector.findings())
+            self._found.take(collector.findings())
 
     def _collectors(self) -> list[OwnLimits | SwitchedOff | LostConversations]:
         found: list[OwnLimits | SwitchedOff | LostConversations] = []
-        if OwnLimits.rule in self.wanted:
+        wanted = self._found.wanted
+        if OwnLimits.rule in wanted:
             found.append(OwnLimits(self._bench))
-        if SwitchedOff.rule in self.wanted:
+        if SwitchedOff.rule in wanted:
             found.append(SwitchedOff())
-        if LostConversations.rule in self.wanted:
+        if LostConversations.rule in wanted:
             found.append(LostConversations(self._bench))
         return found
-
-    def _take(self, findings: Iterator[Finding]) -> None:
-        for finding in findings:
-            if finding.rule in self.wanted:
-                self.found[finding.rule] += 1
-                if self.found[finding.rule] <= MOST_OF_A_RULE:
-                    self.findings.append(finding)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.file_cases import FileBench, NotesCase
@@ -12,15 +10,14 @@ from desktop_app.core.doctor.file_rules import BOOK_CHECKS, FILE_RULES, NOTES_CH
 from desktop_app.core.doctor.layer_rules import check_same, check_settings
 from desktop_app.core.ledger.instants import local_day
 from desktop_app.core.notes.access import Editing
-from desktop_app.services.doctor import MOST_OF_A_RULE, Report, by_severity, check_rules, left_off
+from desktop_app.services.doctor import Found, Report
 from desktop_app.services.doctor_cases import book_case
 from desktop_app.services.ledger.reading import find_ledgers, read_book
 from desktop_app.services.notes.reading import choices, never, read_layers, read_note, read_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from desktop_app.core.doctor.finding import Finding
     from desktop_app.core.ledger.book import Bucket
     from desktop_app.core.notes.layer import Layer, Layers
     from desktop_app.core.notes.note import NoteFolder
@@ -61,22 +58,14 @@ def examine_files(
         StoreError: the workspace can't be read; says why.
         JobCancelledError: cancelled.
     """
-    check_rules(rules)
-    started = monotonic()
+    found = Found(rules, FILE_RULES)
     buckets = _buckets(files, context)
     layers = read_layers(files, by_hand)
-    look = _Look(files, frozenset(rules).intersection(FILE_RULES), context)
+    look = _Look(files, found, context)
     for bucket in buckets:
         look.at_bucket(bucket)
     look.at_layers(layers, by_hand)
-    return Report(
-        findings=by_severity(look.findings),
-        left_off=left_off(look.found),
-        rules=len(look.wanted),
-        scopes=None,
-        files=look.files,
-        seconds=monotonic() - started,
-    )
+    return found.report(files=look.files)
 
 
 def _buckets(files: FileMemory, context: JobContext) -> list[Bucket]:
@@ -85,13 +74,11 @@ def _buckets(files: FileMemory, context: JobContext) -> list[Bucket]:
 
 
 class _Look:
-    """One look: collects findings and counts."""
+    """One look at memory files."""
 
-    def __init__(self, files: FileMemory, wanted: frozenset[str], context: JobContext) -> None:
-        self.findings: list[Finding] = []
-        self.found: Counter[str] = Counter()
-        self.wanted = wanted
+    def __init__(self, files: FileMemory, found: Found, context: JobContext) -> None:
         self.files = 0
+        self._found, self._wanted = found, found.wanted
         self._memory, self._context = files, context
         self._bench = FileBench(
             book=partial(read_book, files),
@@ -104,28 +91,28 @@ class _Look:
 
     def at_bucket(self, bucket: Bucket) -> None:
         checks = [
-            check for names, check in BOOK_CHECKS.items() if not self.wanted.isdisjoint(names)
+            check for names, check in BOOK_CHECKS.items() if not self._wanted.isdisjoint(names)
         ]
         if not checks:
             return
         self._context.report(self.files, note="Looking at daily logs")
-        case = book_case(self._memory, bucket, self.wanted, lambda: self._context.cancelled)
+        case = book_case(self._memory, bucket, self._wanted, lambda: self._context.cancelled)
         self.files += case.files
         for check in checks:
             self._context.check()
-            self._take(check(case.case, self._bench))
+            self._found.take(check(case.case, self._bench))
 
     def at_layers(self, layers: Layers, by_hand: Sequence[Layer]) -> None:
-        self._take(check_settings(layers))
-        if self.wanted.isdisjoint(OF_NOTES):
+        self._found.take(check_settings(layers))
+        if self._wanted.isdisjoint(OF_NOTES):
             return
         folders = [self._notes(layer) for layer in self._filled(layers, by_hand)]
         for folder in folders:
             for names, check in NOTES_CHECKS.items():
                 self._context.check()
-                if not self.wanted.isdisjoint(names):
-                    self._take(check(NotesCase(folder), self._bench))
-        self._take(check_same(folders))
+                if not self._wanted.isdisjoint(names):
+                    self._found.take(check(NotesCase(folder), self._bench))
+        self._found.take(check_same(folders))
 
     def _filled(self, layers: Layers, by_hand: Sequence[Layer]) -> Iterator[Layer]:
         """Yield every usable layer, one with a placeholder for each folder that is there."""
@@ -146,10 +133,3 @@ class _Look:
         folder = read_notes(self._memory, layer, lambda: self._context.cancelled, report)
         self.files += len(folder.notes)
         return folder
-
-    def _take(self, findings: Iterable[Finding]) -> None:
-        for finding in findings:
-            if finding.rule in self.wanted:
-                self.found[finding.rule] += 1
-                if self.found[finding.rule] <= MOST_OF_A_RULE:
-                    self.findings.append(finding)
