@@ -107,6 +107,17 @@ def joined(*reports: Report) -> Report:
     )
 
 
+def check_rules(names: Collection[str]) -> None:
+    """Refuse names that no rule has.
+
+    Raises:
+        NotFoundError: says which.
+    """
+    for name in names:
+        if name not in RULES:
+            raise NotFoundError(f"There is no rule “{name}”.", f"Rules: {', '.join(RULES)}.")
+
+
 def repairing(repair: Repair, save: Callable[[Change], bool], context: JobContext) -> int:
     """Save every change of a repair and return how many there were; 0 if nothing is to be done.
 
@@ -142,9 +153,7 @@ class Found:
     """
 
     def __init__(self, rules: Collection[str], known: Collection[str]) -> None:
-        for name in rules:
-            if name not in RULES:
-                raise NotFoundError(f"There is no rule “{name}”.", f"Rules: {', '.join(RULES)}.")
+        check_rules(rules)
         self.wanted = frozenset(rules).intersection(known)
         self._started = monotonic()
         self._findings: list[Finding] = []
