@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.cli.text import counted, shortened, visible
+from desktop_app.cli.text import shortened, visible
+from desktop_app.core.counting import counted
 from desktop_app.core.observational.explain import Verdict
 
 if TYPE_CHECKING:

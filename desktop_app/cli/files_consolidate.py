@@ -10,7 +10,8 @@ from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.given import named_file
 from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
 from desktop_app.cli.showing import difference
-from desktop_app.cli.text import counted, visible
+from desktop_app.cli.text import visible
+from desktop_app.core.counting import counted
 from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.consolidation_accepting import Acceptance, watermark_text
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of

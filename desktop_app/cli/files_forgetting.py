@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.files_opening import Ledgers
 from desktop_app.cli.reading import Reader, engine_argument
-from desktop_app.cli.text import counted, visible
+from desktop_app.cli.text import visible
+from desktop_app.core.counting import counted
 from desktop_app.core.errors import NotFoundError
 from desktop_app.core.ledger.forgetting import Unit
 from desktop_app.core.ledger.places import Place, PlaceKind

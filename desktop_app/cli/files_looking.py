@@ -9,7 +9,8 @@ from desktop_app.cli.columns import padded, widest
 from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.snippet import print_exactly
-from desktop_app.cli.text import counted, visible
+from desktop_app.cli.text import visible
+from desktop_app.core.counting import counted
 from desktop_app.core.engine_time import format_column
 from desktop_app.core.errors import NotFoundError, StoreError
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.notes_opening import NotesDesk
 from desktop_app.cli.reading import Reader, engine_argument
-from desktop_app.cli.text import counted, visible
+from desktop_app.cli.text import visible
+from desktop_app.core.counting import counted
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.notes.layer import DEFAULT_INDEX_BYTES, Layer, normal_mount
 from desktop_app.core.notes.layers_file import checked

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from desktop_app.cli.reading import Reader
 from desktop_app.cli.scope_fields import scope_fields
-from desktop_app.cli.text import counted, visible, visible_lines
+from desktop_app.cli.text import visible, visible_lines
+from desktop_app.core.counting import counted
 from desktop_app.core.engine_config import normalize
 from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import format_column

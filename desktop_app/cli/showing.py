@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.showing_files import file_fields
-from desktop_app.cli.text import counted, visible
+from desktop_app.cli.text import visible
+from desktop_app.core.counting import counted
 from desktop_app.core.editing.journal import EntryKind
 from desktop_app.core.editing.readable import row_texts
 from desktop_app.core.engine_text import estimate_tokens

@@ -41,16 +41,6 @@ def shortened(text: str, longest: int) -> str:
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    Example:
-        >>> counted(1, "token"), counted(1_200, "token")
-        ('1 token', '1,200 tokens')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def _escape(match: re.Match[str]) -> str:
     character = match.group()
     code = ord(character)

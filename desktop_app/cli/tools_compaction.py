@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.given import named_file
 from desktop_app.cli.reading import Reader, engine_argument
-from desktop_app.cli.text import counted, visible
+from desktop_app.cli.text import visible
+from desktop_app.core.counting import counted
 from desktop_app.core.engine_text import encode
 from desktop_app.core.ledger.compaction import Compaction, emergency, preview_compaction
 from desktop_app.core.ledger.compaction_settings import CompactionSettings, Pruning, Trimming

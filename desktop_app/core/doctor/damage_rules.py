@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop_app.core.changes import Change, Swap
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Repair, Severity
 from desktop_app.core.doctor.json_repair import Patch, patched, patches
 from desktop_app.core.doctor.mending import AS_UTC, mend_column
 from desktop_app.core.doctor.record_repair import turn_effect
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.engine_text import decode
 from desktop_app.core.observational.damage import Damage, DamagedRecordError
 from desktop_app.core.observational.observations_reader import OBSERVATIONS

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import EVERYWHERE, Effect, Finding, Repair, Severity
 from desktop_app.core.doctor.old_ids import old_prefix, renaming
-from desktop_app.core.doctor.words import counted
 
 if TYPE_CHECKING:
     from array import array

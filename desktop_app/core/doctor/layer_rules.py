@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.file_cases import note_place
 from desktop_app.core.doctor.finding import Finding, Part, Place, Severity
 from desktop_app.core.doctor.unread import BY_HAND
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.notes.layers_file import NAME
 from desktop_app.core.notes.section import layer_index
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Finding, Severity
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.ledger.book import WATERMARK_FILE, Layer, Reason
 from desktop_app.core.ledger.instants import local_day, nanoseconds, own_day, time_of_file, utc_text
 

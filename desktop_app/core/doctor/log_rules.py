@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, Swap
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import (
     EVERYWHERE,
     ROWS_AT_ONCE,
@@ -17,7 +18,7 @@ from desktop_app.core.doctor.finding import (
     Repair,
     Severity,
 )
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.engine_text import decode
 from desktop_app.core.observational.engine_log import end_operation
 

@@ -6,9 +6,10 @@ from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.file_repair import plan_repair
 from desktop_app.core.doctor.finding import Finding, Severity
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.files.pieces import let_go, lines_of
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer
 from desktop_app.core.ledger.edits import edit_memory, shown

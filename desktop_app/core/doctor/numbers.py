@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Repair, Severity
 from desktop_app.core.doctor.record_repair import WRITABLE_FIRST, Shown, record_repair
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.observational.edits import renumber
 
 if TYPE_CHECKING:

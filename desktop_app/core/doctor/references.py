@@ -7,9 +7,10 @@ from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Severity
 from desktop_app.core.doctor.record_repair import Shown, record_repair
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.reflection import (
     Contradiction,

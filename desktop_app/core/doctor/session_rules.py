@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.doctor.unread import BY_HAND
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import EVERYWHERE, Finding, Part, Place, Severity
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.harness_config.shown import shown_value
 from desktop_app.core.harness_config.traps import scope_trap
 from desktop_app.core.harness_config.values import Layer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Finding, Part, Severity
 from desktop_app.core.doctor.record_repair import Shown, record_repair
-from desktop_app.core.doctor.words import counted
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.observational.reflection_edits import convert
 from desktop_app.core.observational.silence import Silence, silence

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Finding, Part, Place, Severity
-from desktop_app.core.doctor.words import counted
 from desktop_app.core.engine_text import trim
 
 if TYPE_CHECKING:

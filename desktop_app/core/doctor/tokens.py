@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Severity
 from desktop_app.core.doctor.record_repair import WRITABLE_FIRST, Shown, record_repair
-from desktop_app.core.doctor.words import counted
 from desktop_app.core.engine_text import estimate_tokens
 from desktop_app.core.observational.edits import with_observations
 from desktop_app.core.observational.selection import wrap

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desktop_app.core.changes import Change, Swap
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Repair, Severity
 from desktop_app.core.doctor.json_repair import Patch, patched
-from desktop_app.core.doctor.words import counted
 from desktop_app.core.engine_json import Array, Object, String, parse
 from desktop_app.core.engine_text import decode
 from desktop_app.core.engine_time import (

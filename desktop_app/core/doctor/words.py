@@ -1,4 +1,4 @@
-"""Numbers in sentences."""
+"""Words that several rules of the doctor use."""
 
 from __future__ import annotations
 
@@ -10,16 +10,6 @@ if TYPE_CHECKING:
 SCOPES = "Looking at scopes"
 """What a look says of itself while it goes through a state file."""
 _MOST_NAMED = 4
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun.
-
-    Example:
-        >>> counted(1, "observation"), counted(1_200, "observation"), counted(2, "entry", "entries")
-        ('1 observation', '1,200 observations', '2 entries')
-    """
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 def named(items: Iterable[object]) -> str:

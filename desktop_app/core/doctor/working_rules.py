@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app.core.changes import Change, combined, set_working
+from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Effect, Finding, Part, Repair, Severity
-from desktop_app.core.doctor.words import counted, named
+from desktop_app.core.doctor.words import named
 from desktop_app.core.engine_text import trim
 from desktop_app.core.working.entry import WorkingEntry
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from desktop_app.core.counting import counted
 from desktop_app.core.editing import line_merging
 from desktop_app.core.editing.ballot import Side, Versions, changed_by, same
 from desktop_app.core.editing.conflict import Choice
@@ -165,16 +166,12 @@ def _shown(lines: Sequence[str]) -> str | None:
 
 def _what(seen: Sequence[str], new: Sequence[str]) -> str:
     if not seen:
-        return f"{_count(len(new))} added"
-    return f"{_count(len(seen))} {'rewritten' if new else 'removed'}"
+        return f"{counted(len(new), 'line')} added"
+    return f"{counted(len(seen), 'line')} {'rewritten' if new else 'removed'}"
 
 
 def _lines_of(text: str) -> str:
-    return _count(len(text.strip("\r\n").splitlines()))
-
-
-def _count(number: int) -> str:
-    return "1 line" if number == 1 else f"{number:,} lines"
+    return counted(len(text.strip("\r\n").splitlines()), "line")
 
 
 def _same_bytes(one: FileRow, other: FileRow) -> bool:
