@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QPen
+from PySide6.QtGui import QPen
 
 from ui import fonts
 from ui.clipboard import copy
@@ -21,7 +21,7 @@ from ui.widgets.labels import ELIDE_MIDDLE, plain_tip
 from ui.widgets.list_table import PAD, Index, ListDelegate, ListTable
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
     from ui.notes.presenter import NotesPresenter
@@ -218,11 +218,7 @@ class NoteTable(ListTable):
             self.chosen.emit(row.path)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        place = event.globalPos()
-        if event.reason() is QContextMenuEvent.Reason.Keyboard:
-            below = self.visualRect(self.currentIndex()).bottomLeft()
-            place = self.viewport().mapToGlobal(below)
-        self.menu_wanted.emit(place)
+        self.menu_wanted.emit(self.menu_place(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.currentIndex().data(ROW)

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -134,6 +143,12 @@ class ListTable(QTableView):
         model = self.model()
         if 0 <= row < model.rowCount():
             self.setCurrentIndex(model.index(row, 0))
+
+    def menu_place(self, event: QContextMenuEvent) -> QPoint:
+        """Return where on the screen a menu opens: at the pointer, for a key below the row."""
+        if event.reason() is not QContextMenuEvent.Reason.Keyboard:
+            return event.globalPos()
+        return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         # Qt would make the first row the current one without selecting it.

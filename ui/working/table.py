@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent
 
 from ui import fonts
 from ui.clipboard import copy
@@ -29,7 +28,7 @@ from ui.widgets.list_table import PAD, ListDelegate, ListTable
 from ui.working.model import Column, Oddity, ValueKind, WorkingRow
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from ui.working.presenter import WorkingPresenter
@@ -192,11 +191,7 @@ class WorkingTable(ListTable):
         header.sectionClicked.connect(self._sort)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        place = event.globalPos()
-        if event.reason() is QContextMenuEvent.Reason.Keyboard:
-            below = self.visualRect(self.currentIndex()).bottomLeft()
-            place = self.viewport().mapToGlobal(below)
-        self.menu_wanted.emit(place)
+        self.menu_wanted.emit(self.menu_place(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = Qt.KeyboardModifier.ControlModifier
