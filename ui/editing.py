@@ -40,6 +40,7 @@ class Editing(QObject):
     wrote = Signal(object)  # mark of the file right after a write of ours
     wrote_files = Signal(object)  # Change of memory files that was written otherwise than by save
     conflicted = Signal(object)  # Conflicted: nothing was written yet
+    settling = Signal(object, object)  # Conflicted, Job that ends it as somebody has chosen
     failed = Signal(object, object, object)  # MemloupeError, Change that is kept | None, try again
     drafted = Signal(object)  # Entry: a change was kept for later
     unchanged = Signal()  # nothing was written, because it is there already

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.editing.journal import Entry
-from desktop_app.services.editing.outcomes import Saved, Unchanged
+from desktop_app.services.editing.outcomes import Conflicted, Saved, Unchanged
 from ui.jobs import Job
 
 if TYPE_CHECKING:
@@ -60,10 +60,15 @@ Draft = TypeVar("Draft", bound=FileDraft)
 
 @dataclass(frozen=True, slots=True)
 class _Sent(Generic[Draft]):
-    """A draft on its way."""
+    """A draft on its way.
+
+    Attributes:
+        is_settled: Whether somebody has chosen what shall be in the file instead of it.
+    """
 
     draft: Draft
     job: Job
+    is_settled: bool = False
 
 
 class FileDrafts(QObject, Generic[Draft]):
@@ -80,6 +85,8 @@ class FileDrafts(QObject, Generic[Draft]):
         self._session = session
         self._drafts: dict[Hashable, Draft] = {}
         self._sent: list[_Sent[Draft]] = []
+        self._asked: list[tuple[Conflicted, Draft]] = []  # the window asks which version is kept
+        session.editing.settling.connect(self._follow_choice)
 
     @property
     def all(self) -> tuple[Draft, ...]:
@@ -120,6 +127,7 @@ class FileDrafts(QObject, Generic[Draft]):
     def forget(self) -> None:
         """Know nothing any more, because other files are shown."""
         self._drafts.clear()
+        self._asked.clear()
         self.changed.emit()
 
     def save(self, key: Hashable) -> None:
@@ -151,16 +159,35 @@ class FileDrafts(QObject, Generic[Draft]):
         if all(sent.draft.key != draft.key for sent in self._sent):
             self._send(draft, as_draft=as_draft)
 
-    def _hold(self, draft: Draft, job: Job) -> None:
-        self._sent.append(_Sent(draft, job))
+    def _hold(self, draft: Draft, job: Job, *, is_settled: bool = False) -> None:
+        self._sent.append(_Sent(draft, job, is_settled))
         job.finished.connect(self._take_off)
         self.changed.emit()
+
+    @Slot(object, object)
+    def _follow_choice(self, conflicted: Conflicted, job: Job) -> None:
+        for asked in self._asked:
+            if asked[0] is conflicted:
+                self._asked.remove(asked)
+                job.succeeded.connect(self._end)
+                self._hold(asked[1], job, is_settled=True)
+                return
 
     @Slot(object)
     def _end(self, outcome: object) -> None:
         sent = self._of_sender()
-        if sent is not None:
-            self._take_outcome(sent.draft, outcome)
+        if sent is None:
+            return
+        key = sent.draft.key
+        if isinstance(outcome, Conflicted):
+            self._asked.append((outcome, sent.draft))
+        elif isinstance(outcome, Saved | Unchanged | Entry):
+            present = self._drafts.get(key)
+            if present is not None and present == sent.draft.begun_as(present):
+                del self._drafts[key]
+            # What was saved is read again anyway, with its undo steps kept.
+            if isinstance(outcome, Entry) or (sent.is_settled and isinstance(outcome, Unchanged)):
+                self.settled.emit(key)
 
     @Slot()
     def _take_off(self) -> None:
@@ -168,16 +195,6 @@ class FileDrafts(QObject, Generic[Draft]):
         if sent is not None:
             self._sent.remove(sent)
             self.changed.emit()
-
-    def _take_outcome(self, draft: Draft, outcome: object) -> None:
-        if not isinstance(outcome, Saved | Unchanged | Entry):
-            return
-        present = self._drafts.get(draft.key)
-        if present is not None and present == draft.begun_as(present):
-            del self._drafts[draft.key]
-        if isinstance(outcome, Entry):
-            # What was saved is read again anyway, with its undo steps kept.
-            self.settled.emit(draft.key)
 
     def _of_sender(self) -> _Sent[Draft] | None:
         sender = self.sender()

@@ -187,6 +187,29 @@ def test_two_edits_of_one_line_are_a_choice_and_nothing_is_lost(desk):
     assert desk.driver.window.saving.conflicts.dialog is not None
 
 
+@pytest.mark.parametrize("key", [KEYS.Key_1, KEYS.Key_2, KEYS.Key_3, None])
+def test_a_text_in_conflict_is_over_once_somebody_has_chosen(desk, key):
+    before = memory(desk)
+    desk.edit.setFocus()
+    desk.type("mine ")
+    desk.settle()
+    desk.write_outside("MEMORY.md", b"theirs " + before)
+    with desk.driver.qtbot.waitSignal(desk.driver.session.editing.conflicted):
+        desk.press(KEYS.Key_S, CONTROL)
+    desk.settle()
+    if key is None:
+        desk.press(KEYS.Key_Escape)  # as a draft
+    else:
+        desk.press(key)
+        desk.press(KEYS.Key_Return, CONTROL)
+    desk.settle()
+    theirs = b"theirs " + before
+    written = {KEYS.Key_1: before, KEYS.Key_3: b"mine " + before}.get(key, theirs)
+    assert memory(desk) == written
+    assert desk.view.unsaved() == ""
+    assert desk.edit.engine_text == written.decode()
+
+
 def test_what_is_not_saved_stays_while_other_files_are_looked_at(desk):
     desk.edit.setFocus()
     desk.type("mine ")

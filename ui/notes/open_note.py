@@ -11,7 +11,6 @@ from desktop_app.core.notes.access import line_of
 from desktop_app.core.notes.budget import Budget, budget_after
 from desktop_app.core.notes.edits import NoteEdit, edit_note
 from desktop_app.core.notes.line import MOST_CHARACTERS, IndexLine, Rule, collapsed
-from desktop_app.core.notes.listing import below
 from desktop_app.core.notes.note import Note, NoteFolder
 from desktop_app.services.notes.reading import read_note
 from ui.file_drafts import FileDraft
@@ -134,16 +133,6 @@ class Draft(FileDraft):
     def is_edited(self) -> bool:
         """Whether anything is another one than in the file."""
         return (self.description, self.body) != (self.seen.description, self.seen.body)
-
-    @property
-    def path(self) -> str:
-        """Where its file is, below the workspace."""
-        return below(self.seen.folder.layer, self.seen.row.path)
-
-    @property
-    def label(self) -> str:
-        """What the journal calls the change."""
-        return f"Edit note {self.seen.row.path}"
 
     @property
     def edit(self) -> NoteEdit:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from desktop_app.core.changes import Change
     from desktop_app.services.editing.outcomes import Conflicted
     from ui.conflict.view import ConflictDialog
+    from ui.jobs import Job
     from ui.main_window import MainWindow
 
 
@@ -69,19 +70,21 @@ class Conflicts(QObject):
     @Slot()
     def _save(self) -> None:
         if self.dialog is not None and self._shown is not None and not self._is_sent:
-            self._is_sent = True
-            self._editing.resolve(self._shown, self.dialog.choices())
+            self._send(self._editing.resolve(self._shown, self.dialog.choices()))
 
     @Slot()
     def _keep(self) -> None:
         if self.dialog is None or self._shown is None or self._is_sent:
             return
-        self._is_sent = True
         choices = [choice for choice in self.dialog.choices_so_far() if choice is not None]
         rebase = self._shown.rebase
         done = len(choices) == len(rebase.items)
         change = self._editing.chosen(self._shown, choices) if done else self._shown.wish.change
-        self._editing.keep_draft(change)
+        self._send(self._editing.keep_draft(change))
+
+    def _send(self, job: Job) -> None:
+        self._is_sent = True
+        self._editing.settling.emit(self._shown, job)
 
     @Slot()
     def _end(self, *_outcome: object) -> None:
