@@ -44,10 +44,9 @@ def path(state_db):
 def test_every_scope_can_be_deleted_and_comes_back_byte_for_byte_in_its_place(name, state_db):
     path = state_db(name)
     before = everything(path)
-    for memory_id in memory_ids(path):
-        rows = SqliteStateWriter(path).scope_rows(memory_id)
-        change = delete_scope(rows, "Delete")
-        write(path, change, operation(f"memloupe-{len(memory_id)}-{id(rows)}", memory_id))
+    for number, memory_id in enumerate(memory_ids(path)):
+        change = delete_scope(SqliteStateWriter(path).scope_rows(memory_id), "Delete")
+        write(path, change, operation(f"memloupe-{number}", memory_id))
         assert SqliteStateWriter(path).scope_rows(memory_id).record is None
         write(path, change.inverse())
         assert everything(path) == before
