@@ -18,22 +18,29 @@ if TYPE_CHECKING:
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.ledger.tools import Answer
 
-DONE = 0
+DONE, IS_ERROR = 0, 1
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
-    """Print what the tool answers, and nothing else."""
+    """Print what the tool answers, and nothing else; the exit status tells of an error."""
     files, bucket = open_bucket(Reader(options, terminal), options)
     answer = _TOOLS[command_name(options)](AgentTools(files, bucket), options)
     print_answer(answer, options, terminal)
-    return DONE
+    return IS_ERROR if answer.is_error else DONE
 
 
 def print_answer(answer: Answer, options: Namespace, terminal: Terminal) -> None:
     """Print an answer for a person or for a program."""
     if options.json:
         hits = [{"path": one.path, "number": one.number, "line": one.line} for one in answer.hits]
-        terminal.record({"text": answer.text, "hits": hits, "remarks": answer.remarks})
+        terminal.record(
+            {
+                "text": answer.text,
+                "is_error": answer.is_error,
+                "hits": hits,
+                "remarks": answer.remarks,
+            }
+        )
         return
     for remark in answer.remarks:
         terminal.say(remark)

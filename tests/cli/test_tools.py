@@ -52,6 +52,35 @@ def test_a_line_that_was_left_out_is_told(desk, memloupe):
     assert "Line 3 of conv-0002 is left out" in run.err
 
 
+def test_an_answer_that_is_an_error_is_printed_as_it_is_and_exits_with_one(desk, memloupe):
+    lines = ("--start-line", 1, "--end-line", 2)
+    far = ("--start-line", 99, "--end-line", 99)
+    get = ("memory_get", *lines, "--path")
+    history = ("session_history", "--agent-id", "", "--session-id", "conv-0001")
+    for tool, *more, error in (
+        ("memory_search", "--query", "x", "--match-mode", "fuzzy", b"Error: matchMode must be"),
+        (*get, "../x", b"Error: path traversal not allowed"),
+        (*get, "memory/missing.md", b"Error: file not found: memory/missing.md"),
+        (*get, "", b"Error: path is required"),
+        ("memory_get", "--path", "MEMORY.md", *far, b"Error: startLine 99 exceeds"),
+        ("session_search", "--query", "", b"Error: query is required"),
+        ("session_list", "--agent-id", "", b"Error: agentId is required"),
+        ("session_search", "--query", "x", "--match-mode", "fuzzy", b"Error: matchMode must be"),
+        (*history, b"Error: agentId and sessionId are required"),
+    ):
+        run = memloupe("tools", tool, desk, *more)
+        assert (run.status, run.out.startswith(error)) == (1, True), run
+        assert memloupe("tools", tool, desk, *more, "--json").objects[0]["is_error"]
+    assert memloupe("tools", "memory_search", desk, "--query", "nothing has it").status == 0
+
+
+def test_a_file_that_begins_like_an_error_is_none(desk, memloupe):
+    index = desk / "agents/support-desk/sessions/sessions.json"
+    index.write_text("Error: only the name of a conversation")
+    run = memloupe("tools", "session_list", desk, "--agent-id", "support-desk")
+    assert (run.status, run.out) == (0, index.read_bytes())
+
+
 def test_sessions_are_listed_from_their_index(desk, memloupe):
     index = desk / "agents/support-desk/sessions/sessions.json"
     run = memloupe("tools", "session_list", desk, "--agent-id", "support-desk")
@@ -201,5 +230,10 @@ def test_answers_of_any_tool_are_json_on_request(users, memloupe):
     which = ("--bucket", "u-101", "--agent-id", "nobody", "--json")
     run = memloupe("tools", "session_list", users, *which)
     assert run.objects == [
-        {"text": "No sessions found for agent: nobody", "hits": [], "remarks": []}
+        {
+            "text": "No sessions found for agent: nobody",
+            "is_error": False,
+            "hits": [],
+            "remarks": [],
+        }
     ]

@@ -37,10 +37,10 @@ def session_search(
         match_mode: ``phrase``, ``all`` or ``any``; a phrase if it is ``None``.
     """
     if is_blank(query):
-        return Answer("Error: query is required")
+        return Answer("Error: query is required", is_error=True)
     mode = read_mode(match_mode)
     if mode is None:
-        return Answer(MODE_ERROR)
+        return Answer(MODE_ERROR, is_error=True)
     limit = max_results if max_results and max_results > 0 else DEFAULT_RESULTS
     found = tuple(islice(_hits(contexts, query, mode), limit))
     if not found:
@@ -58,7 +58,7 @@ def session_list(agent: str, index: str | None, names: Iterable[str]) -> Answer:
         names: The files beside it, for an agent without one.
     """
     if is_blank(agent):
-        return Answer("Error: agentId is required")
+        return Answer("Error: agentId is required", is_error=True)
     if index is not None and not is_blank(index):
         return Answer(index)
     found = [name for name in names if name.endswith(CONTEXT_ENDING)]
@@ -90,7 +90,7 @@ def legacy_history(text: str, last: int | None = None) -> Answer:
 def no_history(agent: str, session: str) -> Answer:
     """Return what ``session_history`` answers where there is no such conversation."""
     if is_blank(agent) or is_blank(session):
-        return Answer("Error: agentId and sessionId are required")
+        return Answer("Error: agentId and sessionId are required", is_error=True)
     return Answer(f"AgentStateStore not found: {session}")
 
 

@@ -41,11 +41,13 @@ class Answer:
         text: Exactly what the model gets.
         hits: The lines in it, of a search.
         remarks: What a person should know about it, in sentences.
+        is_error: Whether the tool says that it could not do it.
     """
 
     text: str
     hits: tuple[Hit, ...] = ()
     remarks: tuple[str, ...] = ()
+    is_error: bool = False
 
 
 def memory_search(
@@ -62,7 +64,7 @@ def memory_search(
         return Answer("No query provided")
     mode = read_mode(match_mode)
     if mode is None:
-        return Answer(MODE_ERROR)
+        return Answer(MODE_ERROR, is_error=True)
     hits = tuple(
         Hit(path, number, line)
         for path, text in files
@@ -87,16 +89,17 @@ def memory_get(path: str, start_line: int, end_line: int, read: ReadText) -> Ans
         RefusedError: the agent's tool fails with an exception instead of an answer.
     """
     if is_blank(path):
-        return Answer("Error: path is required")
+        return Answer("Error: path is required", is_error=True)
     if _leads_out(path):
-        return Answer("Error: path traversal not allowed")
+        return Answer("Error: path traversal not allowed", is_error=True)
     text = read(relative_path(path))
     if text is None or is_blank(text):
-        return Answer(f"Error: file not found: {path}")
+        return Answer(f"Error: file not found: {path}", is_error=True)
     lines = text.split("\n")
     first = max(0, start_line - 1)
     if first >= len(lines):
-        return Answer(f"Error: startLine {start_line} exceeds file length {len(lines)}")
+        text = f"Error: startLine {start_line} exceeds file length {len(lines)}"
+        return Answer(text, is_error=True)
     wanted = lines[first : max(0, end_line)]
     written = "".join(f"{number}|{line}\n" for number, line in enumerate(wanted, first + 1))
     return Answer(written)
@@ -125,10 +128,10 @@ def memory_save(content: str, failure: str = "") -> Answer:
         failure: Why it could not be written; ``""`` if it was.
     """
     if is_blank(content):
-        return Answer("Error: content is required")
+        return Answer("Error: content is required", is_error=True)
     if failure:
         remark = "The agent's own tool would have told of success."
-        return Answer(FAILED_SAVE.format(failure), remarks=(remark,))
+        return Answer(FAILED_SAVE.format(failure), remarks=(remark,), is_error=True)
     lines = strip(content).split("\n")
     count = max(1, sum(line.lstrip(WHITE_SPACE).startswith("-") for line in lines))
     return Answer(f"Saved {count} memory/memories to MEMORY.md")

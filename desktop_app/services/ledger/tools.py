@@ -138,7 +138,7 @@ class AgentTools:
         try:
             return legacy_history(data.decode(), last)
         except UnicodeDecodeError:
-            return Answer("Error reading session file: Input length = 1")
+            return Answer("Error reading session file: Input length = 1", is_error=True)
 
     def _searched(self, book: Book, cancelled: Cancelled) -> Iterator[tuple[str, str]]:
         if book.memory.text is not None:

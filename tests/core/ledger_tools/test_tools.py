@@ -55,4 +55,4 @@ def test_a_save_that_failed_says_so() -> None:
 
 
 def test_an_empty_save_is_an_error() -> None:
-    assert memory_save(" \n") == Answer("Error: content is required")
+    assert memory_save(" \n") == Answer("Error: content is required", is_error=True)
