@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Slot
-from PySide6.QtWidgets import QFileDialog, QSplitter, QVBoxLayout
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout
 
-from ui import fonts
 from ui.agent_tools.asking import Asking
 from ui.agent_tools.compaction_report import make_report, read_source
 from ui.agent_tools.compaction_result import ResultPane
@@ -17,6 +16,7 @@ from ui.agent_tools.compaction_setup import SetupPane
 from ui.agent_tools.page import ToolPage
 from ui.agent_tools.words import tr
 from ui.naming import shown_id
+from ui.widgets.panes import side_by_side
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -43,12 +43,7 @@ class CompactionPage(ToolPage):
         self._transcript: Transcript | None = None
         self._reading = Asking(self.session, self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        panes = QSplitter()
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(self.setup)
-        panes.addWidget(self.result)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_SETUP), fonts.px(700)])
+        panes = side_by_side(self.setup, self.result, _SETUP)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(panes)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.search.matching import Needle
 from ui import fonts
@@ -20,6 +20,7 @@ from ui.naming import shown_id
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ELIDE_START, TextLabel
 from ui.widgets.line_edit import LineField
+from ui.widgets.panes import side_by_side
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.tools import Answer
@@ -139,12 +140,7 @@ class LinesPage(ToolPage):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.pane, 1)
-        panes = QSplitter()
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(self.files)
-        panes.addWidget(right)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
+        panes = side_by_side(self.files, right, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(panes)

@@ -7,14 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.offloading import holds_what_its_name_says
 from desktop_app.core.search.matching import line_place
-from ui import fonts
 from ui.agent_tools.answer_text import AnswerText
 from ui.agent_tools.asking import Asking
 from ui.agent_tools.page import ToolPage
@@ -29,6 +28,7 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ELIDE_START
+from ui.widgets.panes import side_by_side
 
 if TYPE_CHECKING:
     from desktop_app.services.file_memory import FileMemory
@@ -124,12 +124,7 @@ class OffloadedPage(ToolPage):
         self.right.addWidget(self.empty)
         self.right.addWidget(page)
         self._page = page
-        panes = QSplitter()
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(self.table)
-        panes.addWidget(self.right)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(650)])
+        panes = side_by_side(self.table, self.right, _LIST, rest=650)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(panes)

@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from ui import fonts
 from ui.agent_tools.answer_pane import AnswerPane
 from ui.agent_tools.asking import Asking
 from ui.agent_tools.conversation import read_view
@@ -23,6 +22,7 @@ from ui.problems import explain
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.fields import SearchField
+from ui.widgets.panes import side_by_side
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
@@ -138,12 +138,7 @@ class SessionsPage(ToolPage):
         self.right = QStackedWidget()
         for part in (self.empty, self.history, self.pane):
             self.right.addWidget(part)
-        panes = QSplitter()
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(self.list)
-        panes.addWidget(self.right)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(650)])
+        panes = side_by_side(self.list, self.right, _LIST, rest=650)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.consolidation_proposal import offers_rebuild
 from ui import fonts
@@ -23,6 +23,7 @@ from ui.widgets.empty_state import EmptyState
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.line_edit import LineField
+from ui.widgets.panes import side_by_side
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
@@ -161,12 +162,7 @@ class ChoosingPage(QWidget):
         note.setContentsMargins(16, 4, 16, 4)
         note.addWidget(self.note)
         self.list.setMinimumWidth(fonts.px(_LEAST))
-        panes = self.panes = QSplitter()
-        panes.addWidget(self.list)
-        panes.addWidget(self.pane)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
-        panes.setChildrenCollapsible(False)
+        panes = self.panes = side_by_side(self.list, self.pane, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

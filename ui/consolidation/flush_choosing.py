@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -29,6 +28,7 @@ from ui.widgets.check_list import CheckList
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
+from ui.widgets.panes import side_by_side
 
 if TYPE_CHECKING:
     from ui.consolidation.flush_presenter import FlushPresenter, Offer
@@ -142,12 +142,7 @@ class FlushChoosing(QWidget):
         self._right = QStackedWidget()
         self._right.addWidget(self.none)
         self._right.addWidget(self.pane)
-        panes = QSplitter()
-        panes.addWidget(self.list)
-        panes.addWidget(self._right)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
-        panes.setChildrenCollapsible(False)
+        panes = side_by_side(self.list, self._right, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

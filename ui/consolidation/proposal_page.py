@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.consolidation.model import Proposal, Ready
@@ -23,6 +23,7 @@ from ui.widgets.diff_view import DiffView
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
 from ui.widgets.labels import TextLabel
+from ui.widgets.panes import side_by_side
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea
 from ui.widgets.tick_box import TickBox
@@ -230,12 +231,7 @@ class ProposalPage(QWidget, Generic[Proposal]):
         notes.setSpacing(8)
         for note in (self.outdated, self.caution, self.override):
             notes.addWidget(note)
-        panes = QSplitter()
-        panes.addWidget(self._left())
-        panes.addWidget(self._right())
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
-        panes.setChildrenCollapsible(False)
+        panes = side_by_side(self._left(), self._right(), _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui import fonts
 from ui.fonts import Role
@@ -21,6 +21,7 @@ from ui.widgets.check_list import CheckList, Group
 from ui.widgets.exact_text import ExactText
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
+from ui.widgets.panes import side_by_side
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.engine_steps import Unobserved
@@ -128,12 +129,7 @@ class ChoosingPage(QWidget):
         note.setContentsMargins(16, 0, 16, 8)
         note.addWidget(self.note)
         self.list.setMinimumWidth(fonts.px(_LEAST))
-        panes = self.panes = QSplitter()
-        panes.addWidget(self.list)
-        panes.addWidget(self.text)
-        panes.setStretchFactor(1, 1)
-        panes.setSizes([fonts.px(_LIST), fonts.px(700)])
-        panes.setChildrenCollapsible(False)
+        panes = self.panes = side_by_side(self.list, self.text, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.proposals.observation_proposal import ObservationProposal
@@ -26,6 +26,7 @@ from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
+from ui.widgets.panes import side_by_side
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
@@ -124,12 +125,7 @@ class ReadyPage(QWidget):
 
     def _lay_out(self) -> None:
         self.list.setMinimumWidth(fonts.px(_LEAST_LIST))
-        self.panes = QSplitter()
-        self.panes.addWidget(self.list)
-        self.panes.addWidget(self._detail())
-        self.panes.setStretchFactor(1, 1)
-        self.panes.setSizes([fonts.px(_LIST), fonts.px(700)])
-        self.panes.setChildrenCollapsible(False)
+        self.panes = side_by_side(self.list, self._detail(), _LIST)
         notes = QVBoxLayout()
         notes.setContentsMargins(16, 10, 16, 4)
         notes.setSpacing(8)
