@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
-
 from desktop_app.core.ledger.consolidation_accepting import Acceptance
+from ui.under_way import UnderWay
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from desktop_app.core.changes import Change
     from desktop_app.core.files.plan import FilePlan
     from desktop_app.services.file_memory import FileMemory
@@ -34,38 +35,21 @@ class MakePlan(Protocol[Proposed_contra]):
     ) -> FilePlan: ...
 
 
-class Accepting(QObject, Generic[Proposed]):
+class Accepting(UnderWay, Generic[Proposed]):
     """Makes the change of the files as they are then, and saves it as every other change."""
 
-    done = Signal()  # it is in the files, or kept as a draft
-    kept = Signal()  # it is not; the proposal stays
-    settled = Signal()  # it is on its way, or is not any more
-
     def __init__(self, session: Session, parent: QObject, make: MakePlan[Proposed]) -> None:
-        super().__init__(parent)
+        super().__init__(session, parent)
         self._make = make
-        self._session = session
-        self._under_way = False
-        editing = session.editing
-        for done in (editing.saved, editing.unchanged, editing.drafted):
-            done.connect(self._finish)
-        for ended in (editing.failed, editing.stopped):
-            ended.connect(self._keep)
-
-    @property
-    def is_under_way(self) -> bool:
-        """Whether something is on its way to the files."""
-        return self._under_way
 
     def start(self, proposal: Proposed, *, override: bool) -> None:
         """Write a proposal; nothing else is accepted before this is over."""
         files = self._session.files
-        if files is None or self._under_way:
+        if files is None or self.is_under_way:
             return
-        self._under_way = True
+        self._begin()
         make = partial(self._change, files, proposal, Acceptance(override))
         self._session.editing.save_made(make).failed.connect(self._keep)
-        self.settled.emit()
 
     def keep(self, proposal: Proposed) -> object:
         """Keep a proposal as a draft; it is listed among the changes."""
@@ -76,20 +60,6 @@ class Accepting(QObject, Generic[Proposed]):
         job = self._session.editing.draft_made(make)
         job.succeeded.connect(self.done)
         return job
-
-    @Slot()
-    def _finish(self, *_outcome: object) -> None:
-        if self._under_way:
-            self._under_way = False
-            self.settled.emit()
-            self.done.emit()
-
-    @Slot()
-    def _keep(self, *_failure: object) -> None:
-        if self._under_way:
-            self._under_way = False
-            self.settled.emit()
-            self.kept.emit()
 
     def _change(
         self, files: FileMemory, proposal: Proposed, acceptance: Acceptance, context: JobContext

@@ -6,8 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.consolidation.commands import proposing_commands
 from ui.consolidation.model import (
@@ -21,15 +19,15 @@ from ui.consolidation.model import (
     Running,
 )
 from ui.consolidation.words import tr
-from ui.theme import tokens
-from ui.waiting_pages import FailedPage, RunningPage
+from ui.phase_view import PhaseView
+from ui.waiting_pages import FailedPage
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
 
     from desktop_app.core.ledger.book import Bucket
     from ui.consolidation.page_parts import Chooses, PageWords
@@ -39,13 +37,12 @@ if TYPE_CHECKING:
     from ui.view_protocols import ViewCommand
 
 
-class ProposingView(QWidget, Generic[Prepared, Proposal]):
+class ProposingView(PhaseView, Generic[Prepared, Proposal]):
     """Shows the phase that the presenter is in; ``commands`` are the keys of it.
 
     Subclasses make the pages and know where they stand.
     """
 
-    commands_changed = Signal()
     target_changed = Signal()
 
     def __init__(
@@ -54,23 +51,13 @@ class ProposingView(QWidget, Generic[Prepared, Proposal]):
         choosing: QWidget,
         words: PageWords,
     ) -> None:
-        super().__init__()
+        reading = EmptyState(tr("The daily logs are being read"))
+        super().__init__(words.name, (reading, choosing))
+        self.reading = reading
         self._session = presenter.session
         self.words = words
         self.presenter: Proposing[Prepared, Proposal] = presenter
         self._choosing = choosing
-        self.head = PageHead()
-        self.reading = EmptyState(tr("The daily logs are being read"))
-        self.running = RunningPage()
-        self._pages = QStackedWidget()
-        for page in (self.reading, choosing, self.running):
-            self._pages.addWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.head)
-        layout.addWidget(self._pages, 1)
-        self.setAccessibleName(words.name)
         self._connect()
         self._show(self.presenter.phase)
 
@@ -111,13 +98,6 @@ class ProposingView(QWidget, Generic[Prepared, Proposal]):
         page.key_wanted.connect(presenter.key_wanted)
         page.model_wanted.connect(presenter.model_wanted)
         self._pages.addWidget(page)
-        return page
-
-    @property
-    def page(self) -> QWidget:
-        """The page that is shown."""
-        page = self._pages.currentWidget()
-        assert page is not None
         return page
 
     @property
@@ -213,9 +193,6 @@ class ProposingView(QWidget, Generic[Prepared, Proposal]):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), tokens().surface)
-
     def _connect(self) -> None:
         presenter = self.presenter
         presenter.phase_changed.connect(self._show)
@@ -278,12 +255,3 @@ class ProposingView(QWidget, Generic[Prepared, Proposal]):
                 return self.ready.show_ready(phase)
             case Reading():
                 return self.reading
-
-    def _give_focus(self, first: QWidget, *, is_new: bool) -> None:
-        """Keep the keys working; who is at work on the page, or elsewhere, is not disturbed."""
-        self.setFocusProxy(first)
-        focus = QApplication.focusWidget()
-        is_elsewhere = focus is not None and focus.isVisible() and not self.isAncestorOf(focus)
-        is_at_work = focus is not None and self.page.isAncestorOf(focus)
-        if not is_elsewhere and (is_new or not is_at_work):
-            first.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Slot
 
 from ui.proposals import work
+from ui.under_way import UnderWay
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from desktop_app.core.changes import Change
     from desktop_app.core.proposals.accepting import Choice
     from desktop_app.services.editing.editor import Editor
@@ -19,56 +22,27 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 
-class Acceptance(QObject):
+class Acceptance(UnderWay):
     """Makes the change where ids of ours are given, then saves it as every other change."""
 
-    done = Signal()  # it is in the file, or kept as a draft
-    settled = Signal()  # it is on its way, or is not any more
-
     def __init__(self, session: Session, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._under_way = False
-        editing = session.editing
-        for done in (editing.saved, editing.unchanged, editing.drafted):
-            done.connect(self._finish)
-        for ended in (editing.failed, editing.stopped):
-            ended.connect(self._keep)
-
-    @property
-    def is_under_way(self) -> bool:
-        """Whether something is on its way to the file."""
-        return self._under_way
+        super().__init__(session, parent)
+        # It may be that the memory has changed, which the page has to say.
+        self.kept.connect(session.reload)
 
     def start(self, proposal: Proposal, choice: Choice, memory_id: str) -> None:
         """Accept what is chosen; nothing else is accepted before this is over."""
         source = self._session.source
-        if source is None or self._under_way:
+        if source is None or self.is_under_way:
             return
-        self._under_way = True
+        self._begin()
         job = self._session.editing.run(partial(_change, proposal, choice, source, memory_id))
         job.succeeded.connect(self._save)
         job.stopped.connect(self._keep)
-        self.settled.emit()
 
     @Slot(object)
     def _save(self, change: Change) -> None:
         self._session.editing.save(change)
-
-    @Slot()
-    def _finish(self, *_outcome: object) -> None:
-        if self._under_way:
-            self._under_way = False
-            self.settled.emit()
-            self.done.emit()
-
-    @Slot()
-    def _keep(self, *_failure: object) -> None:
-        if self._under_way:
-            self._under_way = False
-            self.settled.emit()
-            # It may be that the memory has changed, which the page has to say.
-            self._session.reload()
 
 
 def _change(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Slot
 
 from ui.navigation import Place, Target
+from ui.phase_view import PhaseView
 from ui.proposals import words
 from ui.proposals.choosing_page import ChoosingPage
 from ui.proposals.commands import proposal_commands
@@ -18,48 +17,35 @@ from ui.proposals.presenter import ProposalsPresenter
 from ui.proposals.ready_page import ReadyPage
 from ui.proposals.transcripts import Transcripts
 from ui.proposals.words import tr
-from ui.theme import tokens
-from ui.waiting_pages import FailedPage, RunningPage
+from ui.waiting_pages import FailedPage
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
-from ui.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
 
     from ui.session import Session
     from ui.view_protocols import ViewCommand
 
 
-class ProposalView(QWidget):
+class ProposalView(PhaseView):
     """Shows the phase that the presenter is in; ``commands`` are the keys of it."""
 
-    commands_changed = Signal()
-
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.presenter = ProposalsPresenter.of(session)
-        self.head = PageHead()
-        self.running = RunningPage()
-        self.reflect_button = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
-        self.nothing = EmptyState(
+        reflect = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
+        nothing = EmptyState(
             tr("Nothing is proposed"),
             tr("Reflect now shows what a new reflection would change. Nothing is written."),
-            (self.reflect_button,),
+            (reflect,),
         )
-        self._pages = QStackedWidget()
-        for page in (self.nothing, self.running):
-            self._pages.addWidget(page)
+        super().__init__(tr("Proposal"), (nothing,), parent)
+        self.nothing, self.reflect_button = nothing, reflect
+        self._session = session
+        self.presenter = ProposalsPresenter.of(session)
         # Made while somebody thinks, so that the proposal opens at once.
         self._prepare = QTimer(self, singleShot=True, interval=0)
         self._prepare.timeout.connect(self._make_ready)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.head)
-        layout.addWidget(self._pages, 1)
-        self.setAccessibleName(tr("Proposal"))
         self._connect()
         self._show(self.presenter.phase)
 
@@ -94,13 +80,6 @@ class ProposalView(QWidget):
     def commands(self) -> list[ViewCommand]:
         """Return what can be done with a proposal."""
         return proposal_commands(self)
-
-    @property
-    def page(self) -> QWidget:
-        """The page that is shown."""
-        page = self._pages.currentWidget()
-        assert page is not None
-        return page
 
     @Slot()
     def confirm(self) -> None:
@@ -143,9 +122,6 @@ class ProposalView(QWidget):
             self.ready.set_tenths(int(event.text()))
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), tokens().surface)
 
     def _connect(self) -> None:
         presenter = self.presenter
@@ -194,15 +170,6 @@ class ProposalView(QWidget):
                 return self.ready.list
             case Nothing():
                 return self.reflect_button
-
-    def _give_focus(self, first: QWidget, *, is_new: bool) -> None:
-        """Keep the keys working; who is at work on the page, or elsewhere, is not disturbed."""
-        self.setFocusProxy(first)
-        focus = QApplication.focusWidget()
-        is_elsewhere = focus is not None and focus.isVisible() and not self.isAncestorOf(focus)
-        is_at_work = focus is not None and self.page.isAncestorOf(focus)
-        if not is_elsewhere and (is_new or not is_at_work):
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _make_ready(self) -> None:
