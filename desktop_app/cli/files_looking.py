@@ -52,13 +52,17 @@ def run(options: Namespace, terminal: Terminal) -> int:
 def _show(options: Namespace, terminal: Terminal, reader: Reader, ledgers: Ledgers) -> int:
     book = ledgers.book()
     name = engine_argument(options.name)
+    remark = _remark(book, name)
     row = _row(book, name) or reader.read(partial(ledgers.files.folder.read, book.bucket.at(name)))
     if row is None:
         raise NotFoundError(f"There is no {name} here.", "memloupe files list shows what there is.")
     if options.json:
         text = row.data.decode("utf-8", "surrogateescape")
-        terminal.record({"file": row.path, "text": text, "mtime_ns": row.mtime_ns})
+        fields = {"file": row.path, "text": text, "mtime_ns": row.mtime_ns, "remark": remark}
+        terminal.record(fields)
     else:
+        if remark:
+            terminal.say(remark)
         print_exactly(row.data, terminal)
     return DONE
 
@@ -70,6 +74,16 @@ def _row(book: Book, name: str) -> FileRow | None:
     if file is not None and file.row is None:
         raise StoreError(f"{name} can't be read. {file.problem}")
     return file.row if file else None
+
+
+def _remark(book: Book, name: str) -> str:
+    """Say where the agent reads something else than what is printed, or gets it elsewhere."""
+    memory = book.memory
+    if name != MEMORY_FILE:
+        return ""
+    if memory.problem or memory.layer is None or memory.layer is Layer.BUCKET:
+        return memory.problem
+    return f"The bucket has no {name} of its own; this is that of the {memory.layer.value}."
 
 
 def _print(book: Book, today: date, terminal: Terminal, *, has_roots: bool) -> None:

@@ -17,8 +17,9 @@ and whether the next consolidation takes it, and why.""",
         "files show",
         "print a log or MEMORY.md",
         """\
-Print a file of a bucket, exactly as it is stored. MEMORY.md is printed as the agent reads it,
-also where another folder supplies it.""",
+Print a file of a bucket, exactly as it is stored. Where the bucket has no MEMORY.md of its own,
+the one that the agent reads in its place is printed. What the agent makes of a file that is empty
+or not UTF-8 is told beside it; tools memory_get prints what it reads.""",
     ),
     Command(
         "files where",

@@ -75,6 +75,20 @@ def test_a_file_is_printed_exactly(users: Path, done: Callable[..., Run]) -> Non
     assert shown.out == (users / "u-102" / "MEMORY.md").read_bytes()
 
 
+def test_what_the_agent_reads_otherwise_than_it_is_printed_is_told_beside_it(
+    users: Path, done: Callable[..., Run]
+) -> None:
+    for bucket, printed, said in (
+        ("u-101", "u-101", ""),
+        ("u-103", "u-103", "System reminder: File exists but has empty contents"),
+        ("u-105", "u-105", "u-105/MEMORY.md is not UTF-8: the agent can't read it."),
+        ("u-107", ".", "has no MEMORY.md of its own; this is that of the workspace root."),
+    ):
+        shown = done("files", "show", users, "MEMORY.md", "--bucket", bucket)
+        assert shown.out == (users / printed / "MEMORY.md").read_bytes()
+        assert said in shown.err if said else not shown.err
+
+
 def test_what_is_not_there_is_named(users: Path, memloupe: Callable[..., Run]) -> None:
     assert "no bucket “nobody”" in memloupe("files", "list", users, "--bucket", "nobody").err
     gone = memloupe("files", "show", users, "memory/2020-01-01.md", "--bucket", "u-101")
@@ -187,6 +201,28 @@ def test_latin1_is_converted_and_the_bytes_come_back_with_undo(
     assert "Café" in path.read_text()
     done("undo", users)
     assert path.read_bytes() == before
+
+
+def test_another_encoding_is_no_new_fact(users: Path, done: Callable[..., Run]) -> None:
+    target = ("MEMORY.md", "--bucket", "u-105", "--from", "latin-1", "--dry-run")
+    said = done("files", "convert", users, *target).out.decode()
+    assert "may reword or drop" in said
+    assert "No log has" not in said
+
+
+def test_what_reads_another_layer_afterwards_is_said_with_and_without_the_watermark(
+    users: Path, done: Callable[..., Run]
+) -> None:
+    delete = ("files", "delete", users, "--bucket", "u-101", "--dry-run")
+    lines = done(*delete, "MEMORY.md").lines
+    both = done(*delete, "MEMORY.md", "--with-watermark").lines
+    fallback = "Layers: Without a MEMORY.md of its own the bucket reads that of the project"
+    assert sum(line.startswith(fallback) for line in lines) == 1
+    assert sum(line.startswith(fallback) for line in both) == 1
+    assert any(line.startswith("Layers: If the project or the workspace root") for line in both)
+    log = done(*delete, "memory/2026-06-11.md", "--with-watermark").lines
+    assert any("stays in MEMORY.md" in line for line in log)
+    assert any("3 logs of 394 bytes" in line for line in log)
 
 
 def test_the_placeholder_goes_and_an_empty_memory_is_deleted(

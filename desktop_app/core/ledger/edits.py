@@ -16,12 +16,13 @@ from desktop_app.core.ledger.book import MEMORY_FILE, MEMORY_FOLDER, WATERMARK_F
 from desktop_app.core.ledger.effects import (
     CURATED,
     FILE,
-    LAYERS,
     of_all_logs,
+    of_fallback,
     of_log_edit,
     of_log_time,
     of_memory_edit,
     of_missing_memory,
+    of_other_watermark,
 )
 from desktop_app.core.ledger.java_text import is_blank
 from desktop_app.core.ledger.own_files import (
@@ -131,7 +132,7 @@ def convert(book: Book, name: str, encoding: str) -> FilePlan:
     label = f"Convert {shown(book, name)} from {encoding} to UTF-8"
     found = [Consequence(FILE, f"{_first_line(text)} Its bytes as they are stay in the history.")]
     if name == MEMORY_FILE:
-        found += of_memory_edit(book, text)
+        found += of_memory_edit(book, text, before=text)
     elif name.startswith(f"{MEMORY_FOLDER}/"):
         found.append(of_log_time(book, name))
     return _plan(label, row, after, found)
@@ -147,9 +148,7 @@ def delete_file(book: Book, name: str, *, with_watermark: bool = False) -> FileP
     row = needed_row(book, name)
     mark = own_row(book, WATERMARK_FILE) if with_watermark and name != WATERMARK_FILE else None
     swaps = (Swap(row, None), *((Swap(mark, None),) if mark else ()))
-    found = [] if mark else list(_of_deletion(book, name))
-    if mark:
-        found = [of_all_logs(book, without_memory=name == MEMORY_FILE)]
+    found = _of_both(book, name) if mark else _of_deletion(book, name)
     return FilePlan(
         change=Change(label=f"Delete {shown(book, name)}", files=swaps), consequences=tuple(found)
     )
@@ -224,17 +223,19 @@ def _effects(
         yield from of_log_edit(before, after, book)
 
 
+def _of_both(book: Book, name: str) -> Iterator[Consequence]:
+    """Say what the deletion of a file and of the watermark means."""
+    yield from of_fallback(book) if name == MEMORY_FILE else _of_deletion(book, name)
+    yield of_all_logs(book, without=name)
+    yield from of_other_watermark(book)
+
+
 def _of_deletion(book: Book, name: str) -> Iterator[Consequence]:
     if name == MEMORY_FILE:
         yield from of_missing_memory(book)
     elif name == WATERMARK_FILE:
-        yield of_all_logs(book, without_memory=False)
-        if not book.bucket.is_root:
-            yield Consequence(
-                LAYERS,
-                "If the project or the workspace root has a watermark, the agent reads that one "
-                "then; look at it afterwards.",
-            )
+        yield of_all_logs(book)
+        yield from of_other_watermark(book)
     elif name.startswith(f"{MEMORY_FOLDER}/"):
         yield Consequence(CURATED, f"What a consolidation took from {name} stays in {MEMORY_FILE}.")
 

@@ -105,14 +105,20 @@ def of_sections(name: str, content: str) -> Iterator[Consequence]:
         )
 
 
-def of_memory_edit(book: Book, after: str) -> Iterator[Consequence]:
-    """Say what an edit of the curated memory means for turns, layers and consolidations."""
+def of_memory_edit(book: Book, after: str, before: str | None = None) -> Iterator[Consequence]:
+    """Say what an edit of the curated memory means for turns, layers and consolidations.
+
+    Args:
+        book: The bucket.
+        after: The new text.
+        before: What the file says now, where that is not what the agent reads.
+    """
     yield Consequence(
         NEXT_TURN, f"The agent gets the new {MEMORY_FILE} with its next call; nothing else waits."
     )
     yield from of_first_file(book)
     yield from of_tags(after)
-    yield _of_rewriting(book, after)
+    yield _of_rewriting(book, _memory(book) if before is None else before, after)
 
 
 def of_first_file(book: Book) -> Iterator[Consequence]:
@@ -146,14 +152,29 @@ def of_tags(text: str) -> Iterator[Consequence]:
         )
 
 
-def of_missing_memory(book: Book) -> Iterator[Consequence]:
-    """Say what the next consolidation does when there is no curated memory."""
+def of_fallback(book: Book) -> Iterator[Consequence]:
+    """Say what the agent reads when the bucket has no curated memory of its own any more."""
     if book.memory.own is not None and not book.bucket.is_root:
         yield Consequence(
             LAYERS,
             f"Without a {MEMORY_FILE} of its own the bucket reads that of the project or of the "
             "workspace root, if there is one.",
         )
+
+
+def of_other_watermark(book: Book) -> Iterator[Consequence]:
+    """Say which watermark counts when the bucket has none of its own any more."""
+    if not book.bucket.is_root:
+        yield Consequence(
+            LAYERS,
+            "If the project or the workspace root has a watermark, the agent reads that one then; "
+            "look at it afterwards.",
+        )
+
+
+def of_missing_memory(book: Book) -> Iterator[Consequence]:
+    """Say what the next consolidation does when there is no curated memory."""
+    yield from of_fallback(book)
     if book.watermark.at is not None:
         yield Consequence(
             NEXT_CONSOLIDATION,
@@ -163,14 +184,16 @@ def of_missing_memory(book: Book) -> Iterator[Consequence]:
         )
 
 
-def of_all_logs(book: Book, *, without_memory: bool) -> Consequence:
+def of_all_logs(book: Book, *, without: str = "") -> Consequence:
     """Say what the next consolidation takes when there is no watermark.
 
     Args:
         book: The bucket.
-        without_memory: Whether the curated memory is gone then, too.
+        without: The log or ``MEMORY.md`` that is gone then, too.
     """
-    sizes = [len(log.row.data) for log in book.logs if log.row is not None]
+    without_memory = without == MEMORY_FILE
+    logs_then = (log for log in book.logs if log.name != without)
+    sizes = [len(log.row.data) for log in logs_then if log.row is not None]
     logs = "1 log" if len(sizes) == 1 else f"{len(sizes):,} logs"
     only = (
         f"What only {MEMORY_FILE} says does not come back."
@@ -185,8 +208,7 @@ def of_all_logs(book: Book, *, without_memory: bool) -> Consequence:
     )
 
 
-def _of_rewriting(book: Book, after: str) -> Consequence:
-    before = _memory(book)
+def _of_rewriting(book: Book, before: str, after: str) -> Consequence:
     fresh = fresh_lines(before, after)
     if fresh:
         known = {key for file in book.logs if file.text for key in _keys(file.text.text)}
