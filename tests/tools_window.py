@@ -28,6 +28,7 @@ class ToolsWindow:
         self.session, self.qtbot = driver.session, driver.qtbot
         driver.open_files(path)
         self.session.go(Target(Place.TOOLS, bucket=bucket))
+        self.settle()
         self.wait(lambda: self.view.presenter.shelf is not None)
         self.settle()
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.files.plan import FilePlan
-from desktop_app.core.text_diff import DiffLine
 from desktop_app.services.editing.plans import Plan
 from ui.fonts import Role, Weight
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
-from ui.widgets.diff_view import DiffView
+from ui.widgets.differences import Difference, Differences
 from ui.widgets.labels import TextLabel
 from ui.widgets.section import Facts
 
@@ -27,35 +26,32 @@ class Planned:
         plan: What will be saved.
         facts: What follows, as labels and sentences.
         caution: What a person should know first: a title and more sentences.
-        diff_title: What the difference is about.
-        diff: A difference to show below the facts.
+        differences: What differs, to show below the facts: in one text, or in each of several.
         below: What else to say, below everything.
     """
 
     plan: Plan | FilePlan
     facts: tuple[tuple[str, str], ...] = ()
     caution: tuple[str, ...] = ()
-    diff_title: str = ""
-    diff: tuple[DiffLine, ...] = ()
+    differences: tuple[Difference, ...] = ()
     below: str = ""
 
 
 class ChangePreview(QWidget):
-    """Caution, facts and a difference; or why there are none."""
+    """Caution, facts and what differs; or why there are none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.caution = Banner()
         self.state = TextLabel("", tone="text2", wrap=True)
         self.facts = Facts(label_width=_LABELS)
-        self.diff_title = TextLabel("", Role.SECONDARY, Weight.STRONG, tone="text2")
-        self.diff = DiffView(self.tr("What changes"))
+        more = self.tr("{0} more files; once it is written, Changes has all of them.")
+        self.differences = Differences(more, weight=Weight.STRONG)
         self.below = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(8)
-        parts = (self.caution, self.state, self.facts, self.diff_title, self.diff, self.below)
-        for part in parts:
+        for part in (self.caution, self.state, self.facts, self.differences, self.below):
             layout.addWidget(part)
         self.show_nothing("")
 
@@ -78,17 +74,14 @@ class ChangePreview(QWidget):
         said = "\n".join(f"{label}: {value}" for label, value in planned.facts)
         self.facts.setAccessibleName(said)
         self.facts.setVisible(bool(planned.facts))
-        self.diff_title.setText(planned.diff_title)
-        for part in (self.diff_title, self.diff):
-            part.setVisible(bool(planned.diff))
-        if planned.diff:
-            self.diff.show_lines(planned.diff)
+        self.differences.setVisible(bool(planned.differences))
+        self.differences.show_all(planned.differences, len(planned.differences))
         self.below.setText(planned.below)
         self.below.setVisible(bool(planned.below))
 
     def show_nothing(self, reason: str) -> None:
         """Show why there is nothing to show."""
-        for part in (self.caution, self.facts, self.diff_title, self.diff, self.below):
+        for part in (self.caution, self.facts, self.differences, self.below):
             part.hide()
         self._say(reason)
 

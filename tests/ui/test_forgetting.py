@@ -128,10 +128,10 @@ def test_each_file_shows_its_own_difference(desk):
     dialog.page.list.setFocus()
     desk.press(KEYS.Key_Home)
     desk.wait_for(dialog)
-    assert dialog.page.preview.diff_title.text() == "What changes in MEMORY.md"
+    assert dialog.page.preview.differences.titles == ["What changes in MEMORY.md"]
     desk.press(KEYS.Key_Down)
     desk.wait_for(dialog)
-    assert dialog.page.preview.diff_title.text() == f"What changes in {LOG}"
+    assert dialog.page.preview.differences.titles == [f"What changes in {LOG}"]
     desk.press(KEYS.Key_End)
     desk.wait_for(dialog)
     assert dialog.page.preview.below.text().startswith("Nothing changes in agents/")
@@ -238,7 +238,7 @@ def test_tab_goes_through_everything_and_all_of_it_has_a_name(desk):
     dialog = desk.forget(HOST)
     page = dialog.page
     stops = [page.phrase.edit, page.unit.focusProxy(), page.keep_time, page.list]
-    stops += [page.preview.diff.text, page.reason.line]
+    stops += [page.preview.differences.views[0].text, page.reason.line]
     stops += [dialog.correct, dialog.safe_button, dialog.primary_button]
     for here, following in pairwise((*stops, stops[0])):
         assert desk.driver.window.focusWidget() is here

@@ -38,7 +38,7 @@ def test_ctrl_d_shows_what_is_written_and_saves_it(desk):
     desk.press(KEYS.Key_D, CONTROL)
     (found,) = desk.driver.window.findChildren(DiffDialog)
     desk.wait(lambda: found.planned is not None)
-    assert "What changes in MEMORY.md" in found.preview.diff_title.text()
+    assert found.preview.differences.titles == ["What changes in MEMORY.md"]
     with desk.driver.qtbot.waitSignal(desk.driver.session.editing.saved):
         found.confirm()
     desk.settle()

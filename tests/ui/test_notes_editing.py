@@ -160,7 +160,7 @@ def test_ctrl_d_shows_what_is_written_and_saves_it(desk):
     desk.settle()
     desk.press(KEYS.Key_D, CONTROL)
     dialog = dialog_of(desk, NoteDiffDialog)
-    assert dialog.preview.diff.isVisible()
+    assert dialog.preview.differences.isVisible()
     desk.confirm()
     assert b"description: x" in desk.bytes_of(LIMIT)
     assert desk.view.unsaved() == ""

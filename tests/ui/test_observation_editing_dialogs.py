@@ -62,7 +62,7 @@ def test_removing_one_shows_what_follows_and_does_it(rich):
     press(rich, Qt.Key.Key_Delete)
     dialog = opened(rich, RemoveDialog)
     assert "numbers: 15 – 40 become 14 – 39" in dialog.preview.words
-    assert dialog.preview.diff.isVisible()
+    assert dialog.preview.differences.isVisible()
     write(rich, "settled by now")
     confirm(rich)
     intent = Intent(INTENT.now, "settled by now")

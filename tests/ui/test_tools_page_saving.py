@@ -53,6 +53,24 @@ def test_both_layers_are_written_and_the_tool_answers_as_the_agents(open_page):
     assert not log.exists()
 
 
+def test_each_file_that_is_written_has_its_own_headed_difference(open_page):
+    desk = open_page()
+    write(desk, "- The cat is called Minka.")
+    shown = desk.page.preview.differences
+
+    assert shown.titles == [
+        "What changes in MEMORY.md",
+        "The new file memory/2026-05-28.md",
+    ]
+    memory, log = (view.text.lines for view in shown.views)
+    added = [line.text for line in memory if line.kind.value == "added"]
+    assert added[0] == "- The cat is called Minka."
+    assert {line.kind.value for line in log} == {"added"}
+    boxes = [view.mapTo(desk.page, view.rect().topLeft()).y() for view in shown.views]
+    assert boxes[0] + shown.views[0].height() < boxes[1]
+    assert all(view.isVisible() for view in shown.views)
+
+
 def test_nothing_to_save_is_answered_as_the_agents_tool_does(open_page):
     desk = open_page()
 

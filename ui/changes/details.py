@@ -11,9 +11,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.editing.readable import RowText, raw_texts, row_texts
 from desktop_app.core.errors import NotFoundError
-from ui.changes.differences import Difference, differences
+from ui.changes.differences import differences
 from ui.changes.rows import ChangeRow, build_row
 from ui.navigation import AGAINST_NOW
+from ui.widgets.differences import Difference
 
 if TYPE_CHECKING:
     from desktop_app.services.editing.editor import Editor

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from desktop_app.core.engine_time import format_seconds
 from ui.changes.details import Detail, Form
-from ui.changes.differences import Differences
 from ui.changes.presenter import shared_presenter
 from ui.changes.rows import (
     LOOKS,
@@ -27,6 +26,7 @@ from ui.naming import shown_line
 from ui.problems import explain
 from ui.theme import theme, tokens
 from ui.widgets.badge import Badge
+from ui.widgets.differences import Differences
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.link import Link
@@ -60,7 +60,8 @@ class ChangeInspector(QWidget):
             ],
         )
         self.problem = TextLabel(wrap=True, tone="text2")
-        self.differences = Differences()
+        more = self.tr("{0} more rows; copying the change gives all of them.")
+        self.differences = Differences(more)
         self.steps = Steps(self._presenter)
         self.empty = EmptyState(
             self.tr("No change is selected"),
@@ -95,7 +96,7 @@ class ChangeInspector(QWidget):
         """Show what was there before and after."""
         self.problem.hide()
         found = detail.differences if detail else ()
-        self.differences.show_rows(found, detail.row_count if detail else 0)
+        self.differences.show_all(found, detail.row_count if detail else 0)
 
     def _show_facts(self, row: ChangeRow) -> None:
         entry, facts = row.entry, self.facts
@@ -117,7 +118,7 @@ class ChangeInspector(QWidget):
     def _show_problem(self, error: Exception) -> None:
         self.problem.setText(" ".join(explain(error)))
         self.problem.show()
-        self.differences.show_rows((), 0)
+        self.differences.show_all((), 0)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

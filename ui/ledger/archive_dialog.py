@@ -84,8 +84,8 @@ class ArchiveDialog(ChangeDialog):
 
     @Slot(object)
     def take(self, planned: Planned) -> None:
-        """Show a plan without its difference: the files move as they are."""
-        super().take(replace(planned, diff=(), diff_title=""))
+        """Show a plan without what differs: the files move as they are."""
+        super().take(replace(planned, differences=()))
 
     @Slot()
     def _work_out(self, *, at_once: bool = False) -> None:

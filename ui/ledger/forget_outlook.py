@@ -10,9 +10,9 @@ from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.book import AGENTS_FILE, KNOWLEDGE_FOLDER, MEMORY_FILE
 from desktop_app.core.ledger.forgetting import Unit
 from desktop_app.core.ledger.places import Place
-from desktop_app.core.text_diff import diff_lines
 from desktop_app.services.ledger.forgetting import Sighting
 from ui.change_preview import Planned
+from ui.file_plans import file_difference
 from ui.ledger.forget_rows import MOST_LISTED, choices_of
 from ui.ledger.room import Room
 from ui.ledger.words import tr
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.core.files.plan import Consequence, FilePlan
     from desktop_app.core.files.row import FileRow
     from desktop_app.core.ledger.book import Book
-    from desktop_app.core.text_diff import DiffLine
-    from desktop_app.services.editing.plans import Intent, Plan
+    from desktop_app.services.editing.plans import Intent
     from ui.ledger.forget_rows import Found
 
 _MOST_SAID = 3
@@ -90,11 +89,12 @@ def folded(consequences: Iterable[Consequence]) -> Iterator[tuple[str, str]]:
 
 def with_difference(planned: Planned, path: str, _intent: Intent) -> Planned:
     """Return a plan with what changes in one of its files."""
-    lines = _difference(planned.plan, path)
-    if not lines:
+    swaps = planned.plan.change.files
+    rows = ((swap, swap.before or swap.after) for swap in swaps)
+    found = next((swap for swap, row in rows if row is not None and row.path == path), None)
+    if found is None:
         return replace(planned, below=tr("Nothing changes in {0}.").format(shown_id(path)))
-    title = tr("What changes in {0}").format(shown_id(path))
-    return replace(planned, diff_title=title, diff=lines)
+    return replace(planned, differences=(file_difference(found),))
 
 
 def why_nothing(found: Found) -> str:
@@ -107,14 +107,6 @@ def why_nothing(found: Found) -> str:
     if all(place.kept for place in found.sighting.places):
         return tr("None of these places can be changed here.")
     return tr("Nothing is ticked.")
-
-
-def _difference(plan: Plan | FilePlan, path: str) -> tuple[DiffLine, ...]:
-    for swap in plan.change.files:
-        row = swap.before or swap.after
-        if row is not None and row.path == path:
-            return diff_lines(_text(swap.before), _text(swap.after))
-    return ()
 
 
 def _texts(consequences: Sequence[Consequence]) -> list[str]:

@@ -82,7 +82,7 @@ class ForgetPage(QWidget):
     def show_planned(self, planned: Planned) -> None:
         """Show what happens to the file of the current line, then what follows."""
         self.preview.show_planned(replace(planned, facts=()))
-        self.follows.show_planned(replace(planned, caution=(), diff=(), below=""))
+        self.follows.show_planned(replace(planned, caution=(), differences=(), below=""))
 
     def show_nothing(self, why: str) -> None:
         """Say why nothing would happen."""

@@ -108,7 +108,7 @@ def offer(parent: QWidget) -> Dialog:
 
 
 def _rebuilding(book: Book, _intent: Intent) -> Rebuilding:
-    planned = replace(planned_of(delete_watermark(book)), diff=(), diff_title="")
+    planned = replace(planned_of(delete_watermark(book)), differences=())
     only = _only_in_memory(book)
     logs = [_log_row(book, one) for one in book.eligible]
     title = counting.counted(len(logs), tr("{0} log is taken then"), tr("{0} logs are taken then"))

@@ -161,7 +161,7 @@ class MoveNoteDialog(ChangeDialog):
         target = self._folders[mount]
         plan = move_note(self._home, self._note, target, path, self._editing)
         # Not a byte differs, so there is nothing to compare.
-        return replace(planned_of(plan), diff_title="", diff=())
+        return replace(planned_of(plan), differences=())
 
 
 class DeleteNoteDialog(ChangeDialog):

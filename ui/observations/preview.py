@@ -32,8 +32,7 @@ def planned_of(effect: Effect) -> Planned:
         plan=plan,
         facts=(*_turns(effect), *_following(effect)),
         caution=tuple(notes_text(plan.notes)),
-        diff_title=tr("The reflection"),
-        diff=effect.reflection,
+        differences=((tr("The reflection"), effect.reflection),) if effect.reflection else (),
         below=lost_text(plan.lost) if plan.lost else "",
     )
 

@@ -62,12 +62,12 @@ def planned_of(plan: Plan, *facts: tuple[str, str]) -> Planned:
     said = counting.tokens(tokens[1])
     if tokens[0] != tokens[1]:
         said = f"{tokens[0]:,} → {said}"
+    lines = diff_lines(before, after, context=1)
     return Planned(
         plan=plan,
         facts=(*facts, (tr("every turn"), tr("{0} of working memory, never counted").format(said))),
         caution=plan.warnings,
-        diff_title=tr("Working memory in the turn"),
-        diff=diff_lines(before, after, context=1),
+        differences=((tr("Working memory in the turn"), lines),) if lines else (),
     )
 
 
