@@ -57,6 +57,21 @@ def test_rules_accept_and_undo_by_keys_alone(desk):
     one.until(lambda: one.memory() == before)
 
 
+def test_new_lists_every_bullet_that_the_text_adds_as_it_is_written(desk):
+    one = desk()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+
+    page = one.view.ready
+    titles = [row.title for row in page.list.rows.rows if row.id.startswith("new ")]
+
+    assert len(titles) == 9
+    assert [figure.number for figure in page.figures.figures][2] == "9"
+    assert "Jonas is away 2026-06-22 to 2026-07-03; Mira covers webhooks." in titles
+    assert "Old staging host: stage.larkspur.example." in titles
+    assert not any(title == "fix requested" for title in titles)
+
+
 def test_a_model_is_asked_only_after_the_person_agrees(desk):
     one = desk()
     one.choose_model()
@@ -68,7 +83,7 @@ def test_a_model_is_asked_only_after_the_person_agrees(desk):
     one.press(Qt.Key.Key_Return, CONTROL, widget=dialog)
     proposal = one.phase(Ready).proposal
 
-    assert proposal.invented == ("The cat is called Minka",)
+    assert proposal.invented == ("The cat is called Minka.",)
     assert proposal.origin.author.startswith("test-model on this computer")
 
 

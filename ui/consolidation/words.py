@@ -56,10 +56,10 @@ def figures_of(proposal: ConsolidationProposal) -> list[Figure]:
 
 def groups_of(proposal: ConsolidationProposal) -> list[Group]:
     """Return what a person should look at, kind by kind; empty kinds are left out."""
-    gone = tr("It is in MEMORY.md now and not in the new text.")
-    over = tr("It is in a log and was not taken in; no later run sees it again.")
-    made = tr("It stands neither in MEMORY.md nor in a log.")
-    known = tr("MEMORY.md did not have it.")
+    gone = tr("It, or a part of it, is in MEMORY.md now and not in the new text.")
+    over = tr("It, or a part of it, is in a log and was not taken in; no later run sees it again.")
+    made = tr("It, or a part of it, stands neither in MEMORY.md nor in a log.")
+    known = tr("MEMORY.md does not have it in these words.")
     found = (
         fact_rows("gone", tr("No longer in it"), proposal.disappeared, gone),
         fact_rows("made", tr("In no source"), proposal.invented, made),

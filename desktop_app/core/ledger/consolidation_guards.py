@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from desktop_app.core.files.text import java_length
+from desktop_app.core.ledger.consolidation_facts import clauses_of, compared
 from desktop_app.core.ledger.consolidation_prompt import CHARACTERS_PER_TOKEN
 from desktop_app.core.ledger.context_parts import CLOSING_TAGS
 from desktop_app.core.ledger.java_text import is_blank, strip
-from desktop_app.core.ledger.statement_blocks import facts_below_headings
-from desktop_app.core.observational.pairs import never
-from desktop_app.core.proposals.facts import compare_facts, facts_in
+from desktop_app.core.ledger.statement_blocks import statements_in
 from desktop_app.core.proposals.guards import (
     CUT_OFF_REASON,
     Guard,
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.core.ledger.consolidation_prompt import Limits
-    from desktop_app.core.observational.pairs import Cancelled
     from desktop_app.core.proposals.facts import Facts
     from desktop_app.core.proposals.guards import Origin
 
@@ -44,12 +42,6 @@ def tokens_of(text: str) -> int:
     return -(-java_length(text) // CHARACTERS_PER_TOKEN)
 
 
-def facts_of(old: str, new: str, cancelled: Cancelled = never) -> Facts:
-    """Return what becomes of the facts of ``old`` in ``new``; headings are no facts."""
-    before, after = facts_below_headings(old), facts_below_headings(new)
-    return compare_facts(before, after, cancelled=cancelled)
-
-
 def check_answer(
     old: str, new: str, limits: Limits, origin: Origin, facts: Facts | None = None
 ) -> tuple[Guard, ...]:
@@ -65,7 +57,7 @@ def check_answer(
     if is_blank(new):
         sentence = "The answer is empty, so there is nothing to write."
         return (Guard(GuardKind.EMPTY, sentence),)
-    facts = facts_of(old, new) if facts is None else facts
+    facts = compared(statements_in(old), statements_in(new)) if facts is None else facts
     return tuple(
         guard
         for guards in (
@@ -100,7 +92,7 @@ def _against_old(old: str, new: str, facts: Facts) -> Iterator[Guard]:
 def _form(new: str, origin: Origin) -> Iterator[Guard]:
     if origin.finish_reason == CUT_OFF_REASON:
         yield Guard(GuardKind.CUT_OFF, "The model stopped before its answer was complete.")
-    if is_looping(new, [key_of(fact) for fact in facts_in(facts_below_headings(new))]):
+    if is_looping(new, [key_of(fact) for fact in clauses_of(statements_in(new))]):
         yield Guard(GuardKind.LOOPING, "It says the same again and again.")
     if _WRAPPED.fullmatch(new):
         sentence = "It stands in a code fence, which would stay in the file."

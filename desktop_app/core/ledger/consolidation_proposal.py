@@ -15,12 +15,19 @@ from desktop_app.core.ledger.consolidation import (
     log_entries,
     memory_text,
 )
-from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, check_answer, facts_of
+from desktop_app.core.ledger.consolidation_facts import (
+    compared,
+    missing_from,
+    not_all_kept,
+    not_word_for_word,
+)
+from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, check_answer
 from desktop_app.core.ledger.consolidation_prompt import Limits
 from desktop_app.core.ledger.effects import of_first_file
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.own_files import own_row
+from desktop_app.core.ledger.statement_blocks import statements_in
 from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.guards import Guard, Origin
 
@@ -41,10 +48,12 @@ class ConsolidationProposal:
         files: The logs that went into it, by their paths below the bucket.
         old_text: ``MEMORY.md`` as the agent reads it.
         new_text: As it would be, without white space at its ends.
-        disappeared: Facts of the old text that the new one has no more.
-        added: Facts of the new text that the old one did not have.
-        passed_over: Facts of the logs that are in neither: no later consolidation sees them again.
-        invented: Facts of the new text that stand neither in the old one nor in a log.
+        disappeared: Statements of the old text that the new one does not say any more, or not all.
+        added: Statements of the new text that the old one does not have in these words.
+        passed_over: Statements of the logs that are in neither, or not all of it: no later
+            consolidation sees them again.
+        invented: Statements of the new text that stand neither in the old one nor in a log, or
+            not all of it.
         dropped_duplicates: What the built-in rules left out because something else says it.
         corrections: An earlier statement and a later one that may replace it; both stay.
         guards: What is wrong with it.
@@ -148,22 +157,22 @@ def with_text(
 ) -> ConsolidationProposal:
     """Return a proposal with another text, checked anew: one that a person has edited."""
     old, new = proposal.old_text, strip(valid_unicode(text))
-    logs = "\n\n".join(
-        entry
+    before, after = statements_in(old), statements_in(new)
+    logged = tuple(
+        said
         for name in proposal.files
         if (log := proposal.book.log(name)) is not None
         for entry in log_entries(log)
+        for said in statements_in(entry)
     )
-    facts = facts_of(old, new, cancelled)
-    missing = facts_of(logs, f"{new}\n\n{old}", cancelled).lost
-    made = facts_of(new, f"{old}\n\n{logs}", cancelled).lost
+    facts = compared(before, after, cancelled)
     return replace(
         proposal,
         new_text=new,
-        disappeared=tuple(fact.text for fact in facts.lost),
-        added=tuple(fact.text for fact in facts.new),
-        passed_over=tuple(fact.text for fact in missing),
-        invented=tuple(fact.text for fact in made),
+        disappeared=not_all_kept(before, facts),
+        added=not_word_for_word(after, before),
+        passed_over=missing_from(logged, (*after, *before), cancelled),
+        invented=missing_from(after, (*before, *logged), cancelled),
         guards=check_answer(old, new, proposal.limits, proposal.origin, facts),
     )
 

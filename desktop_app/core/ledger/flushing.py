@@ -12,12 +12,13 @@ from desktop_app.core.files.plan import FilePlan
 from desktop_app.core.ledger.book import MEMORY_FILE, Book
 from desktop_app.core.ledger.consolidation import memory_text
 from desktop_app.core.ledger.consolidation_accepting import AS_IT_IS, Acceptance
-from desktop_app.core.ledger.consolidation_guards import facts_of
+from desktop_app.core.ledger.consolidation_facts import missing_from
 from desktop_app.core.ledger.edits import shown
 from desktop_app.core.ledger.entries import append_to_log, log_name
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.section import SectionKind
 from desktop_app.core.ledger.sections import read_sections
+from desktop_app.core.ledger.statement_blocks import statements_in
 from desktop_app.core.models.ports import ChatMessage
 from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.facts import facts_in
@@ -116,8 +117,8 @@ class FlushProposal:
         book: What it was made from.
         origin: Who made it, and when.
         text: The answer, as it was given.
-        known: Facts of it that ``MEMORY.md`` or today's log has already.
-        added: Those that neither has.
+        known: Statements of it that ``MEMORY.md`` or today's log has already.
+        added: Those that neither has, or not all of it.
         guards: What is wrong with it.
     """
 
@@ -155,14 +156,17 @@ def propose_flush(
     made = FlushProposal(book=book, origin=origin, text=text)
     if made.is_nothing:
         return made
-    before = f"{memory_text(book)}\n\n{_todays_text(book, origin.now, zone)}"
-    facts = facts_of(text, before, cancelled)
+    said = statements_in(text)
+    before = (memory_text(book), _todays_text(book, origin.now, zone))
+    added = missing_from(
+        said, [known for each in before for known in statements_in(each)], cancelled
+    )
     return FlushProposal(
         book=book,
         origin=origin,
         text=text,
-        known=tuple(fact.text for fact in facts.kept),
-        added=tuple(fact.text for fact in facts.lost),
+        known=tuple(statement for statement in said if statement not in added),
+        added=added,
         guards=tuple(_guards(text, origin)),
     )
 

@@ -14,10 +14,11 @@ from desktop_app.core.ledger.java_text import is_blank
 from desktop_app.core.proposals.statements import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _HEADING = re.compile(r"\s*#{1,6}(?:\s|$)")
 _BULLET = re.compile(r"(?:[-*+]|\d{1,9}[.)])\s+")
+_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+")
 _FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})")
 _RULE = re.compile(r"\s*([-*_=+])(?:\s*\1)*\s*")
 _INDENTED = re.compile(r"\s+\S")
@@ -92,11 +93,26 @@ def outline(text: str) -> Outline:
     return Outline(lines, tuple(headings), _blocks(lines, found))
 
 
-def facts_below_headings(text: str) -> str:
-    """Return a text without its headings, which name facts and are none."""
-    found = outline(text)
-    headings = set(found.headings)
-    return "\n".join(line for place, line in enumerate(found.lines) if place not in headings)
+def statements_in(text: str) -> tuple[str, ...]:
+    r"""Return what a text states, each as it is written: items of lists, paragraphs, fences.
+
+    Headings are left out: they name what is stated.
+
+    >>> statements_in("# A\n- one; two\n  - three\n\nfour\nfive")
+    ('one; two', 'three', 'four\nfive')
+    """
+    return tuple(said for block in outline(text).blocks for said in _items(block.lines) if said)
+
+
+def _items(lines: Sequence[str]) -> Iterator[str]:
+    starts: list[int] = []
+    place = 0
+    while place < len(lines):
+        if not starts or _ITEM.match(lines[place]):
+            starts.append(place)
+        place = _fence_end(lines, place) if _FENCE.match(lines[place]) else place + 1
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield "\n".join((_ITEM.sub("", lines[start], count=1), *lines[start + 1 : end])).strip()
 
 
 def _blocks(

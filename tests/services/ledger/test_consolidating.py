@@ -57,7 +57,7 @@ def test_what_disappears_what_is_new_and_what_is_invented_is_listed(desk):
     assert any("Macros are edited only" in fact for fact in proposal.disappeared)
     assert not any("Proration" in fact for fact in proposal.disappeared)
     assert any("sign-off" in fact for fact in proposal.added)
-    assert "The office cat is called Minka" in proposal.invented
+    assert "The office cat is called Minka." in proposal.invented
     assert any("retry schedule" in fact for fact in proposal.passed_over)
     assert not proposal.guards
 
