@@ -19,7 +19,8 @@ _ALIKE_BY_TWO, _ALIKE_BY_MORE = 0.5, 0.35
 _WEAK = stem_set(
     "wants want prefers prefer uses use used likes like needs need should must can will would "
     "only new old all every each project code file files repo repository team we they he she "
-    "möchte nutzt verwendet soll muss"
+    "eur euro usd dollar gbp chf percent "
+    "möchte nutzt verwendet soll muss prozent"
 )
 """Words that two statements about different things can well share."""
 

@@ -26,6 +26,12 @@ _CHANGE = re.compile(
     r"gesenkt))\b",
     re.IGNORECASE,
 )
+_OPENING = re.compile(
+    r"\s*(?:(?:correction|korrektur|instead|stattdessen|from now on|as of now|henceforth|ab sofort|"
+    r"ab jetzt|von nun an|künftig)\b[\s:,–—-]*)+",
+    re.IGNORECASE,
+)
+"""Words before a statement that only announce it: what it is about comes after them."""
 _LIMIT = re.compile(
     r"\b(?:only|except|until|unless|for now|temporar\w+|stays?|remains?|still|"
     r"nur|außer|bis|vorerst|vorübergehend|bleibt|weiterhin)\b",
@@ -75,16 +81,24 @@ def is_event(text: str) -> bool:
 def subject_of(text: str) -> frozenset[str]:
     """Return what ``text`` is about: the words before its verb, but for amounts and versions.
 
-    It is empty where no verb that is known comes, or nothing telling before it.
+    It is empty where no verb that is known comes, or nothing telling before it. A word that only
+    announces a change, as in "Correction: …", is no part of it.
 
     Example:
         >>> sorted(subject_of("Ticket 4711 of Miller has 3 answers."))
         ['4711', 'miller', 'ticket']
+        >>> sorted(subject_of("Correction: Refund limit for agents is 250 EUR."))
+        ['agent', 'limit', 'refund']
     """
-    start = text[:LONGEST_READ]
+    start = _without_opening(text[:LONGEST_READ])
     places = [found.start() for found in (_VERB.search(start), _CHANGE.search(start)) if found]
     words = content_words(start[: min(places, default=0)])
     return frozenset(word for word in words if "." not in word) - SIGNAL_WORDS
+
+
+def _without_opening(text: str) -> str:
+    opening = _OPENING.match(text)
+    return text[opening.end() :] if opening else text
 
 
 def is_about_another(one: str, other: str) -> bool:
@@ -97,11 +111,11 @@ def is_about_another(one: str, other: str) -> bool:
     first, second = subject_of(one), subject_of(other)
     if not (first <= second or second <= first):
         return True
-    openings = {_opening(one), _opening(other)}
+    openings = {_first_word(one), _first_word(other)}
     return len(openings) > 1 and not numbers_in(frozenset(openings))
 
 
-def _opening(text: str) -> str:
+def _first_word(text: str) -> str:
     words = map(stem, words_of(text[:LONGEST_READ]))
     telling = (word for word in words if word not in FILLERS and word not in SIGNAL_WORDS)
     return next(telling, "")
