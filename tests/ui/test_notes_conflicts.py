@@ -1,4 +1,4 @@
-"""A note that somebody else has written meanwhile, and another version than ours is chosen."""
+"""A note that somebody else has written meanwhile: the other version is chosen, or is the same."""
 
 from __future__ import annotations
 
@@ -39,3 +39,19 @@ def test_the_chosen_version_is_shown_and_the_typed_text_is_over(desk, key, over)
     assert desk.bytes_of(LIMIT) == THEIRS
     assert desk.view.unsaved() == ""
     assert desk.fields.description.text == "Theirs"
+
+
+def test_a_text_that_is_in_the_file_already_is_not_unsaved(desk):
+    before = (desk.path / LIMIT).read_bytes()
+    desk.choose("rules/dti-limit.md")
+    desk.press(KEYS.Key_E)
+    desk.press(KEYS.Key_A, CONTROL)
+    desk.type("Mine")
+    desk.settle()
+    head, line, rest = before.partition(b"description: ")
+    written = head + line + b"Mine" + rest[rest.index(b"\n") :]
+    desk.write_outside(LIMIT, written)
+    assert desk.view.unsaved() == ""
+    assert not desk.inspector.outdated.isVisible()
+    assert desk.fields.description.text == "Mine"
+    assert desk.bytes_of(LIMIT) == written

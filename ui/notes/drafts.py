@@ -29,11 +29,13 @@ class Drafts(FileDrafts[Draft]):
         draft = self._drafts.get(opened.key)
         if draft is None:
             return
-        same = draft.is_of(opened.note.row if opened.note else None)
-        if same:
-            # The role may be another one, the list too.
-            draft = replace(draft, seen=opened)
-        self._drafts[opened.key] = replace(draft, is_outdated=not same)
+        anew = replace(draft, seen=opened, is_outdated=False)
+        if draft.is_of(anew.row):
+            self._drafts[opened.key] = anew  # the role may be another one, the list too
+        elif anew.row is not None and not anew.is_edited:
+            del self._drafts[opened.key]  # what was typed is in the file
+        else:
+            self._drafts[opened.key] = replace(draft, is_outdated=True)
         self.changed.emit()
 
     def _send(self, draft: Draft, *, as_draft: bool) -> None:
