@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.files.facts import FileKind
+from desktop_app.core.files.link_end import LinkEnd, link_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +19,12 @@ OUT, NOWHERE, LOOP, INSIDE = "link-leads-out", "link-dangles", "link-loops", "li
 IRREGULAR = "file-not-regular"
 LINK_RULES = (OUT, NOWHERE, LOOP, INSIDE, IRREGULAR)
 
+_RULES = {
+    LinkEnd.OUT: OUT,
+    LinkEnd.NOWHERE: NOWHERE,
+    LinkEnd.LOOP: LOOP,
+    LinkEnd.INSIDE: INSIDE,
+}
 _TITLES = {
     OUT: "Link leads out of the memory",
     NOWHERE: "Link leads nowhere",
@@ -62,24 +68,8 @@ def check_note_links(case: NotesCase, bench: FileBench) -> Iterator[Finding]:
             yield _irregular(one.path, case.at(one.path))
 
 
-def link_rule(facts: FileFacts, folder: str) -> str:
-    """Return the rule that a link belongs to; nothing is opened to find out.
-
-    Args:
-        facts: The link.
-        folder: Where the memory is, below the workspace.
-    """
-    place = posixpath.normpath(posixpath.join(posixpath.dirname(facts.path), facts.target))
-    if place == "." or f"{facts.path}/".startswith(f"{place}/"):
-        return LOOP
-    is_inside = not folder or f"{place}/".startswith(f"{folder}/")
-    if place.startswith(("/", "../")) or place == ".." or not is_inside:
-        return OUT
-    return NOWHERE if facts.leads_out else INSIDE
-
-
 def _link(facts: FileFacts, folder: str, place: Place, why: str) -> Finding:
-    rule = link_rule(facts, folder)
+    rule = _RULES[link_end(facts, folder)]
     return Finding(
         rule=rule,
         severity=Severity.CHANGES_TURN if rule == OUT else Severity.WORTH_KNOWING,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop_app.core.files.facts import FileFacts, FileKind
+from desktop_app.core.files.link_end import LinkEnd, link_end
 from desktop_app.core.notes.note import Skipped
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def sorted_out(
     listed, skipped = [], []
     for facts in entries:
         path = mounted_path(layer, facts.path)
-        reason = skip_reason(path, facts)
+        reason = skip_reason(layer, facts)
         if reason:
             skipped.append(Skipped(path, reason, facts))
         elif facts.kind is FileKind.FILE:
@@ -38,23 +39,15 @@ def sorted_out(
     return listed, tuple(skipped)
 
 
-def skip_reason(path: str, facts: FileFacts) -> str:
+def skip_reason(layer: Layer, facts: FileFacts) -> str:
     """Return why something below the mount is not listed, ``""`` if it is."""
     if facts.kind is FileKind.LINK:
-        leads = " that leaves the folder" if facts.leads_out or _leaves(path, facts.target) else ""
-        return f"It is a link{leads}. Links are not followed."
+        end = link_end(facts, layer.source)
+        where = "" if end is LinkEnd.INSIDE else f" that {end.value}"
+        return f"It is a link{where}. Links are not followed."
     if facts.kind is FileKind.OTHER:
         return "It is a pipe, a socket or a device."
     # Only what is hidden below the mount: the layer may be in a hidden folder itself.
-    is_hidden = any(part.startswith(".") for part in path.split("/"))
+    parts = mounted_path(layer, facts.path).split("/")
+    is_hidden = any(part.startswith(".") for part in parts)
     return "It is hidden." if is_hidden and facts.kind is FileKind.FILE else ""
-
-
-def _leaves(path: str, target: str) -> bool:
-    # By the names alone: what they lead to is not looked at.
-    depth = path.count("/")
-    for part in target.split("/"):
-        depth += (part not in {"", "."}) - 2 * (part == "..")
-        if depth < 0:
-            return True
-    return target.startswith("/")

@@ -144,7 +144,7 @@ def read_note(files: FileMemory, layer: Layer, path: str) -> Note | None:
     """
     where = below(layer, path)
     facts = files.folder.facts(where)
-    if facts is None or facts.kind is not FileKind.FILE or skip_reason(path, facts):
+    if facts is None or facts.kind is not FileKind.FILE or skip_reason(layer, facts):
         return None
     row = files.folder.read(where)
     return None if row is None else note_of(files, layer, facts, row)
