@@ -8,6 +8,7 @@ from desktop_app.cli.notes_opening import NotesDesk
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.snippet import print_exactly
 from desktop_app.cli.text import visible
+from desktop_app.core.notes.names import alike_words
 from desktop_app.core.notes.section import LayerIndex, layer_index, note_section
 from desktop_app.services.notes.reading import read_notes
 from desktop_app.services.notes.searching import search_notes
@@ -152,7 +153,7 @@ def _print_row(folder: NoteFolder, note: Note, terminal: Terminal, *, is_listed:
     terminal.line(visible(f"{'' if is_listed else 'left out  '}{note.path}{text}"))
     odd = [note.line.warning] if note.line.warning else []
     odd += [f"“{other}” says the same." for other in folder.duplicates.get(note.path, ())]
-    odd += [f"“{other}” has nearly this name." for other in folder.twins.get(note.path, ())]
+    odd += [alike_words(note.path, other) for other in folder.twins.get(note.path, ())]
     for words in odd:
         terminal.say(f"{note.path}: {words}")
 

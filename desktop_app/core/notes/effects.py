@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.files.plan import Consequence
 from desktop_app.core.notes.budget import budget_after
 from desktop_app.core.notes.line import MOST_CHARACTERS, IndexLine
-from desktop_app.core.notes.names import twins
+from desktop_app.core.notes.names import alike_words, twins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,9 +56,7 @@ def of_new_names(folder: NoteFolder, path: str, replaces: str = "") -> tuple[Con
     """Return what is odd about a name beside those that are there."""
     return tuple(
         Consequence(
-            NAME,
-            f"Some systems can't tell “{path}” from “{other}”: only case or composition differ.",
-            needs_care=True,
+            NAME, f"{alike_words(path, other)} Some systems can't tell them apart.", needs_care=True
         )
         for other in twins(folder, path)
         if other != replaces

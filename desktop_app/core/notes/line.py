@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.files.text import BOM, Encoding
+from desktop_app.core.notes.front_matter import NoText
 
 if TYPE_CHECKING:
     from desktop_app.core.files.text import FileText
@@ -98,7 +99,9 @@ def index_line(path: str, text: FileText, front: FrontMatter | None) -> IndexLin
     found = front.description if front else None
     taken = _start(text.text, begin) if found is None else collapsed(found)
     if not taken and rule is Rule.START:
-        return IndexLine(shown, "", Rule.NOTHING, warning="This file is empty.")
+        blank = "There is nothing but white space in this file."
+        warning = blank if text.text else "This file is empty."
+        return IndexLine(shown, "", Rule.NOTHING, warning=warning)
     return IndexLine(
         shown,
         taken[:MOST_CHARACTERS],
@@ -158,11 +161,18 @@ def _is_stated(rule: Rule, text: FileText) -> bool:
 def _warning(rule: Rule, front: FrontMatter | None) -> str:
     if rule is Rule.BROKEN and front:
         return f"The metadata does not parse: {front.error}. The agent sees the text after it."
+    if rule is Rule.UNUSABLE and front:
+        return f"The description is {_unusable(front)}. The agent sees the text after the metadata."
     return {
         Rule.NO_KEY: "The metadata has no key “description”. The agent sees the text after it.",
-        Rule.UNUSABLE: "The description is no text. The agent sees the text after the metadata.",
         Rule.NO_BLOCK: "The first line opens metadata that is never closed, or is none.",
     }.get(rule, "")
+
+
+def _unusable(front: FrontMatter) -> str:
+    key = front.key("description")
+    value = key.value if key else None
+    return f"no text but {value.value}" if isinstance(value, NoText) else "empty"
 
 
 def _odd_bytes(text: FileText) -> str:

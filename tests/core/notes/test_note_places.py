@@ -9,6 +9,7 @@ import pytest
 from note_desk import EDITING, LAYER, described, folder_of, needs_care, note_of, words, written
 
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.notes.names import spelling
 from desktop_app.core.notes.note import NoteFolder
 from desktop_app.core.notes.places import delete_note, move_note, new_note
 
@@ -61,6 +62,23 @@ def test_names_that_some_systems_take_for_the_same_are_warned_of() -> None:
         assert "Name" in needs_care(new_note(folder, path, EDITING, body="x"))
     rename = move_note(folder, folder.notes[0], folder, "case.md", EDITING)
     assert "Name" not in needs_care(rename)
+
+
+@pytest.mark.parametrize(
+    ("path", "other", "words"),
+    [
+        ("a.md", "A.md", ""),
+        ("x-\u00e4.md", "X-a\u0308.md", "“\u00e4” as one character"),
+        ("X-a\u0308.md", "x-\u00e4.md", "“a” and a combining mark"),
+        ("\u1ead.md", "a\u0323\u0302.md", "“\u1ead” as one character"),
+        ("a\u0323\u0302.md", "\u1ead.md", "“a” and 2 combining marks"),
+        ("\ud55c.md", "\u1112\u1161\u11ab.md", "“\ud55c” as one character"),
+        ("\u212b.md", "\u00c5.md", "U+212B"),
+        ("stra\u00dfe-\u00e4.md", "strasse-\u00e4.md", ""),
+    ],
+)
+def test_two_names_that_look_the_same_are_told_apart(path: str, other: str, words: str) -> None:
+    assert spelling(path, other) == words
 
 
 def test_a_rename_keeps_bytes_mode_and_time() -> None:
