@@ -36,6 +36,8 @@ _PARTS = {
     Part.LEDGER: WindowPlace.LEDGER,
     Part.NOTES: WindowPlace.NOTES,
 }
+_TOOLS = {Part.SESSIONS: "sessions", Part.OFFLOADED: "offloaded"}
+"""Parts that a tab of the memory tools shows."""
 
 
 def tr(text: str) -> str:
@@ -121,6 +123,10 @@ def where_words(place: Place) -> str:
 
 def target_of(place: Place) -> Target | None:
     """Return the part of the window that shows a place; ``None`` for the whole file."""
+    if place.part in _TOOLS:
+        tool = _TOOLS[place.part]
+        path, line = place.file, place.line
+        return Target(WindowPlace.TOOLS, key=tool, path=path, bucket=place.bucket, line=line)
     if place.part and place.is_memory_file:
         return Target(_PARTS[place.part], path=place.file, bucket=place.bucket)
     if place.file:
@@ -141,6 +147,8 @@ def go_words(place: Place) -> str:
         Part.LOG: tr("History"),
         Part.LEDGER: tr("Daily logs"),
         Part.NOTES: tr("Notes"),
+        Part.SESSIONS: tr("Sessions"),
+        Part.OFFLOADED: tr("Offloaded results"),
     }.get(place.part or Part.RECORD, tr("Observations"))
 
 

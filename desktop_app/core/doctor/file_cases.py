@@ -88,10 +88,10 @@ class BookCase:
         """Return a place in a file, which is named by its path below the bucket."""
         return self.at_path(self.book.bucket.at(name), line)
 
-    def at_path(self, path: str, line: int = 0) -> Place:
+    def at_path(self, path: str, line: int = 0, part: Part = Part.LEDGER) -> Place:
         """Return a place in a file, which is named by its path below the opened workspace."""
         bucket = self.book.bucket.path
-        return Place(part=Part.LEDGER, file=path, line=line or None, bucket=bucket)
+        return Place(part=part, file=path, line=line or None, bucket=bucket)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ class Part(Enum):
     LOG = "log"
     LEDGER = "daily logs"
     NOTES = "notes"
+    SESSIONS = "sessions"
+    OFFLOADED = "offloaded results"
+
+
+_OF_FILES = frozenset({Part.LEDGER, Part.NOTES, Part.SESSIONS, Part.OFFLOADED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +62,7 @@ class Place:
     @property
     def is_memory_file(self) -> bool:
         """Whether it is about memory that is kept as files."""
-        return self.part in {Part.LEDGER, Part.NOTES}
+        return self.part in _OF_FILES
 
 
 EVERYWHERE = Place()

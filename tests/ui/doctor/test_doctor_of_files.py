@@ -192,3 +192,30 @@ def test_a_state_file_and_the_files_beside_it_are_repaired_on_one_page(
     page.repair(Key.Key_Return)
     assert (patient.root / "MEMORY.md").read_bytes() != LATIN
     assert not {"file-not-utf8", "record-unreadable"} & {rule for rule, _ in places(page)}
+
+
+@pytest.mark.parametrize(
+    ("rule", "file"),
+    [
+        ("session-without-context", "conv-0003.log.jsonl"),
+        ("session-line-torn", "conv-0002.jsonl"),
+        ("session-log-behind", "conv-0002.log.jsonl"),
+    ],
+)
+def test_what_is_odd_about_a_conversation_leads_to_it(driver, sample_workspace, rule, file):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    driver.do("go.doctor")
+    page = DoctorWindow.shown(driver)
+    page.choose(rule)
+    assert page.inspector.foot.go.text() == "Sessions"
+
+    page.press(Key.Key_G)
+
+    page.until(lambda: driver.frame.middle.place is Place.TOOLS)
+    page.until(lambda: not driver.is_busy())
+    tools = driver.frame.middle.view
+    assert tools.tabs.current == "sessions"
+    page.until(lambda: tools.page.list.table.current is not None)
+    shown = tools.page.list.table.current.session
+    assert file in {one.name for one in (shown.context, shown.log) if one is not None}
+    page.until(lambda: tools.page.right.currentWidget() is tools.page.history)
