@@ -72,8 +72,8 @@ class Driver:
         return snapshot.memory_id if snapshot else None
 
     def is_busy(self) -> bool:
-        """Whether a job is not over yet, or the first page of files has still to come."""
-        return bool(self.jobs.findChildren(Job)) or self.frame.middle.view is self.frame.coming
+        """Whether a job is not over yet, or a page of files has still to be made."""
+        return bool(self.jobs.findChildren(Job)) or self.window.navigator.is_waiting
 
     def names(self) -> list[str]:
         """Return the names of all rows of the tree that were read."""

@@ -147,9 +147,9 @@ def test_hidden_files_and_links_are_named_as_skipped(
 
 def test_same_descriptions_are_flagged(sample_workspace: Callable[..., Path]) -> None:
     folder = folder_of(sample_workspace("little_harness_desk"), "company")
-    assert folder.duplicates == {
-        "duplicate-a.md": ("duplicate-b.md",),
-        "duplicate-b.md": ("duplicate-a.md",),
+    assert {path: list(others) for path, others in folder.duplicates.items()} == {
+        "duplicate-a.md": ["duplicate-b.md"],
+        "duplicate-b.md": ["duplicate-a.md"],
     }
 
 
@@ -158,13 +158,13 @@ def test_same_descriptions_are_flagged(sample_workspace: Callable[..., Path]) ->
     [
         ("broken-yaml.md", "does not parse"),
         ("rules/collateral/agri/seasonal.md", "does not parse"),
-        ("description-null.md", "no text"),
+        ("description-null.md", "The description is empty"),
         ("description-upper-key.md", "no key “description”"),
         ("frontmatter-no-description.md", "no key “description”"),
         ("unterminated-frontmatter.md", "never closed"),
         ("rule-line-only.md", "never closed"),
-        ("empty.md", "empty"),
-        ("whitespace-only.md", "empty"),
+        ("empty.md", "is empty"),
+        ("whitespace-only.md", "nothing but white space"),
         ("binary.dat", "not text"),
         ("nul-inside.md", "not text"),
         ("utf16.md", "not text"),
@@ -198,8 +198,8 @@ def test_odd_names_are_listed_and_never_normalised(sample_workspace: Callable[..
         assert name in paths
     skipped = {one.path for one in folder.skipped}
     assert {"link-dangling.md", "link-self.md", "loop", "pipe.md"} <= skipped
-    assert folder.twins["Case.md"] == ("case.md",)
-    assert folder.twins["pair-\u00e4.md"] == ("pair-a\u0308.md",)
+    assert list(folder.twins["Case.md"]) == ["case.md"]
+    assert list(folder.twins["pair-\u00e4.md"]) == ["pair-a\u0308.md"]
     lines = [line.written for line in folder.lines]
     assert "- line\\nbreak.md: The name contains a line break." in lines
     assert "- bytes-\ufffd.md: The name is not valid UTF-8." in lines

@@ -61,6 +61,7 @@ def test_the_inspector_explains_the_open_block_and_leads_to_its_file(driver, bot
     assert not inspector.list.isVisible()
     assert any("whole text" in words for words in inspector.file_facts.reasons)
     inspector.file_facts.jump.click()
+    driver.settle()
     assert driver.frame.middle.place is Place.LEDGER
     driver.do("view.back")
     assert driver.frame.middle.place is Place.TURN

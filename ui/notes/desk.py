@@ -100,4 +100,7 @@ def _read(files: FileMemory, layer: Layer, known: Desk | None, context: JobConte
         context.report(done, total, words)
 
     before = known.folder(layer.mount) if known else None
-    return read_notes(files, layer, lambda: context.cancelled, report, before)
+    folder = read_notes(files, layer, lambda: context.cancelled, report, before)
+    # Worked out at their first use: here, and not by the window.
+    _ = folder.duplicates, folder.twins
+    return folder

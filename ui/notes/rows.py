@@ -111,7 +111,7 @@ class Arranged:
 
 
 def note_rows(
-    folder: NoteFolder, index: LayerIndex, same: Mapping[Place, tuple[Place, ...]]
+    folder: NoteFolder, index: LayerIndex, same: Mapping[Place, Sequence[Place]]
 ) -> tuple[NoteRow, ...]:
     """Return the rows of a layer in the order of the turn; what is hidden has none."""
     mount = folder.layer.mount
@@ -163,7 +163,7 @@ def _has(files: FileMemory, folder: NoteFolder, row: NoteRow, text: str) -> bool
     return next(search_notes(files, alone, text), None) is not None
 
 
-def _row(note: Note, same: tuple[Place, ...], mount: str, *, is_listed: bool) -> NoteRow:
+def _row(note: Note, same: Sequence[Place], mount: str, *, is_listed: bool) -> NoteRow:
     return NoteRow(
         path=note.path,
         note=note,
@@ -181,7 +181,7 @@ def _mode_words(note: Note) -> str:
     return tr("Nobody may write the file, whatever the layer says.")
 
 
-def same_words(same: tuple[Place, ...], mount: str) -> str:
+def same_words(same: Sequence[Place], mount: str) -> str:
     """Return which other notes say the same to the agent."""
     if not same:
         return ""
@@ -190,7 +190,7 @@ def same_words(same: tuple[Place, ...], mount: str) -> str:
     return tr("“{0}” says the same to the agent.").format(where)
 
 
-def _marks(note: Note, same: tuple[Place, ...], *, is_listed: bool) -> Iterator[Mark]:
+def _marks(note: Note, same: Sequence[Place], *, is_listed: bool) -> Iterator[Mark]:
     rule = note.line.rule
     checks = (
         (Mark.LEFT_OUT, not is_listed),

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -15,151 +15,161 @@ from ui.navigation import Place
 if TYPE_CHECKING:
     from ui.session import Session
 
-Pair = tuple[QWidget, QWidget | None]
-Factory = Callable[["Session"], Pair]
+Parts = Iterator[QWidget]
+"""The view, then its inspector if it has one; each is made when it is asked for."""
+Factory = Callable[["Session"], Parts]
 DAMAGED = "damaged"
 """Stands in for the observations of a record that the engine can't read."""
 
 
-def observations(session: Session) -> Pair:
-    """Return the table of observations and its inspector."""
+def observations(session: Session) -> Parts:
+    """Make the table of observations and its inspector."""
     from ui.observations.inspector import ObservationInspector
     from ui.observations.view import ObservationsView
 
-    return ObservationsView(session), ObservationInspector(session)
+    yield ObservationsView(session)
+    yield ObservationInspector(session)
 
 
-def damaged(session: Session) -> Pair:
-    """Return the view of a damaged record and what is wrong with it."""
+def damaged(session: Session) -> Parts:
+    """Make the view of a damaged record and what is wrong with it."""
     from ui.observations.damaged import DamagedInspector, DamagedView
 
-    return DamagedView(session), DamagedInspector(session)
+    yield DamagedView(session)
+    yield DamagedInspector(session)
 
 
-def reflection(session: Session) -> Pair:
-    """Return the reflection."""
+def reflection(session: Session) -> Parts:
+    """Make the reflection."""
     from ui.reflection.view import ReflectionView
 
-    return ReflectionView(session), None
+    yield ReflectionView(session)
 
 
-def working(session: Session) -> Pair:
+def working(session: Session) -> Parts:
     """Return working memory and its inspector."""
     from ui.working.inspector import WorkingInspector
     from ui.working.view import WorkingView
 
-    return WorkingView(session), WorkingInspector(session)
+    yield WorkingView(session)
+    yield WorkingInspector(session)
 
 
-def turn(session: Session) -> Pair:
-    """Return the next turn and its inspector."""
+def turn(session: Session) -> Parts:
+    """Make the next turn and its inspector."""
     from ui.turn.inspector import TurnInspector
     from ui.turn.view import TurnView
 
-    return TurnView(session), TurnInspector(session)
+    yield TurnView(session)
+    yield TurnInspector(session)
 
 
-def history(session: Session) -> Pair:
-    """Return the log of the engine's operations and its inspector."""
+def history(session: Session) -> Parts:
+    """Make the log of the engine's operations and its inspector."""
     from ui.history.inspector import HistoryInspector
     from ui.history.view import HistoryView
 
-    return HistoryView(session), HistoryInspector(session)
+    yield HistoryView(session)
+    yield HistoryInspector(session)
 
 
-def contradictions(session: Session) -> Pair:
-    """Return the contradictions of the reflection."""
+def contradictions(session: Session) -> Parts:
+    """Make the contradictions of the reflection."""
     from ui.reflection.contradictions import ContradictionsView
 
-    return ContradictionsView(session), None
+    yield ContradictionsView(session)
 
 
-def review(session: Session) -> Pair:
-    """Return the page on which people decide about what is new, item by item."""
+def review(session: Session) -> Parts:
+    """Make the page on which people decide about what is new, item by item."""
     from ui.review.view import ReviewView
 
-    return ReviewView(session), None
+    yield ReviewView(session)
 
 
-def changes(session: Session) -> Pair:
-    """Return what was changed, and one change in full."""
+def changes(session: Session) -> Parts:
+    """Make what was changed, and one change in full."""
     from ui.changes.inspector import ChangeInspector
     from ui.changes.view import ChangesView
 
-    return ChangesView(session), ChangeInspector(session)
+    yield ChangesView(session)
+    yield ChangeInspector(session)
 
 
-def doctor(session: Session) -> Pair:
-    """Return what is wrong in the file, and one finding in full."""
+def doctor(session: Session) -> Parts:
+    """Make what is wrong in the file, and one finding in full."""
     from ui.doctor.inspector import DoctorInspector
     from ui.doctor.view import DoctorView
 
-    return DoctorView(session), DoctorInspector(session)
+    yield DoctorView(session)
+    yield DoctorInspector(session)
 
 
-def proposal(session: Session) -> Pair:
-    """Return the page of what reflect now or observe now proposes."""
+def proposal(session: Session) -> Parts:
+    """Make the page of what reflect now or observe now proposes."""
     from ui.proposals.view import ProposalView
 
-    return ProposalView(session), None
+    yield ProposalView(session)
 
 
-def status(session: Session) -> Pair:
-    """Return counts and thresholds."""
+def status(session: Session) -> Parts:
+    """Make counts and thresholds."""
     from ui.status.view import StatusView
 
-    return StatusView(session), None
+    yield StatusView(session)
 
 
-def configuration(session: Session) -> Pair:
-    """Return the engine's configuration."""
+def configuration(session: Session) -> Parts:
+    """Make the engine's configuration."""
     from ui.status.configuration import ConfigurationView
 
-    return ConfigurationView(session), None
+    yield ConfigurationView(session)
 
 
-def search(session: Session) -> Pair:
-    """Return the page with every hit of a search."""
+def search(session: Session) -> Parts:
+    """Make the page with every hit of a search."""
     from ui.search.view import SearchPage
 
-    return SearchPage(session), None
+    yield SearchPage(session)
 
 
-def ledger(session: Session) -> Pair:
-    """Return the daily logs and the curated memory of a bucket, and what reaches the model."""
+def ledger(session: Session) -> Parts:
+    """Make the daily logs and the curated memory of a bucket, and what reaches the model."""
     from ui.ledger.inspector import LedgerInspector
     from ui.ledger.view import LedgerView
 
-    return LedgerView(session), LedgerInspector(session)
+    yield LedgerView(session)
+    yield LedgerInspector(session)
 
 
-def notes(session: Session) -> Pair:
-    """Return the notes of a layer, and what a turn gets of them."""
+def notes(session: Session) -> Parts:
+    """Make the notes of a layer, and what a turn gets of them."""
     from ui.notes.inspector import NotesInspector
     from ui.notes.view import NotesView
 
-    return NotesView(session), NotesInspector(session)
+    yield NotesView(session)
+    yield NotesInspector(session)
 
 
-def tools(session: Session) -> Pair:
-    """Return the tools for memory, as the agent has them."""
+def tools(session: Session) -> Parts:
+    """Make the tools for memory, as the agent has them."""
     from ui.agent_tools.view import ToolsView
 
-    return ToolsView(session), None
+    yield ToolsView(session)
 
 
-def consolidation(session: Session) -> Pair:
-    """Return the page of what a consolidation of the daily logs proposes."""
+def consolidation(session: Session) -> Parts:
+    """Make the page of what a consolidation of the daily logs proposes."""
     from ui.consolidation.view import ConsolidationView
 
-    return ConsolidationView(session), None
+    yield ConsolidationView(session)
 
 
-def flush(session: Session) -> Pair:
-    """Return the page that extracts facts from a conversation."""
+def flush(session: Session) -> Parts:
+    """Make the page that extracts facts from a conversation."""
     from ui.consolidation.flush_view import FlushView
 
-    return FlushView(session), None
+    yield FlushView(session)
 
 
 FACTORIES: dict[str, Factory] = {
@@ -244,7 +254,22 @@ READERS: tuple[str, ...] = (
     "desktop_app.services.notes.searching",
     "desktop_app.services.notes.turns",
 )
-"""What those pages need that has no widgets: it can be imported on a reader's thread."""
+"""What the first of those pages needs that has no widgets: a reader's thread can import it."""
+LATER_READERS: tuple[str, ...] = (
+    "desktop_app.core.ledger.moving",
+    "desktop_app.core.notes.edits",
+    "desktop_app.core.ledger.compaction_settings",
+    "desktop_app.core.ledger.compaction",
+    "desktop_app.core.ledger.tools",
+    "desktop_app.services.ledger.consolidating",
+    "desktop_app.services.ledger.flushing",
+    "desktop_app.services.ledger.transcripts",
+    "desktop_app.services.turn.files",
+    "desktop_app.services.file_search",
+    "desktop_app.core.doctor.finding",
+    "desktop_app.core.editing.readable",
+)
+"""The same for the others."""
 
 
 def load(module: str) -> None:
@@ -253,11 +278,17 @@ def load(module: str) -> None:
 
 
 def load_readers(_context: object) -> None:
-    """Import what has no widgets, on a reader's thread."""
+    """Import what the first page of files needs and has no widgets."""
     for module in READERS:
         import_module(module)
 
 
-def build(key: str, session: Session) -> Pair:
-    """Make a view and its inspector, if it has one."""
+def load_later_readers(_context: object) -> None:
+    """Import what the other pages of files need and has no widgets."""
+    for module in LATER_READERS:
+        import_module(module)
+
+
+def build(key: str, session: Session) -> Parts:
+    """Begin to make a view and its inspector, if it has one."""
     return FACTORIES[key](session)

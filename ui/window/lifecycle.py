@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Slot
 
 from desktop_app.core.errors import MemloupeError
 from ui.naming import shown_id
-from ui.navigation import Place
+from ui.navigation import Place, Target
 from ui.view_protocols import RemembersAcrossRestarts
-from ui.window.first_page import FirstPage
+from ui.window.page_maker import PageMaker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Lifecycle(QObject):
         self._window = window
         self._shown: Workspace | None = None
         self._waits_for_files = self._was_empty = False
-        self.first_page = FirstPage(window)
+        self.page_maker = PageMaker(window)
         session, frame = window.session, window.frame
         session.workspace_changed.connect(self._on_workspace)
         session.source_changed.connect(self._on_source)
@@ -102,7 +102,7 @@ class Lifecycle(QObject):
         frame.scopes.files.setFocus()
         window.opening.remember(0)
         self._tell_failures(workspace)
-        self.first_page.show(Place.LEDGER if outline.buckets else Place.NOTES)
+        window.navigator.go(Target(Place.LEDGER if outline.buckets else Place.NOTES))
 
     @Slot()
     def _on_appeared(self) -> None:

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.session import Session
-    from ui.window.features import Pair
+    from ui.window.features import Parts
 
+Pair = tuple[QWidget, QWidget | None]
+"""A view and its inspector."""
 TABS = (
     Place.OBSERVATIONS,
     Place.REFLECTION,
@@ -47,6 +49,7 @@ class Middle(QWidget):
         super().__init__(parent)
         self._session = session
         self._views: dict[str, Pair] = {}
+        self._coming: dict[str, tuple[Parts, list[QWidget]]] = {}
         self._place = Place.OBSERVATIONS
         self.head = ScopeHead(session)
         self.tabs = TabBar(self.tr("Views of the scope"))
@@ -98,11 +101,28 @@ class Middle(QWidget):
 
     def prepare(self, key: str) -> QWidget:
         """Return the view of a place, made now unless it was made before; it is not shown."""
-        if key not in self._views:
-            pair = self._views[key] = features.build(key, self._session)
-            self._stack.addWidget(pair[0])
-            self.built.emit(*pair)
+        while not self.has(key):
+            self.make_part(key)
         return self._views[key][0]
+
+    def has(self, key: str) -> bool:
+        """Return whether a view and its inspector were made."""
+        return key in self._views
+
+    def make_part(self, key: str) -> None:
+        """Make the next part of a view: each takes a moment, and the window may go on between."""
+        if key not in self._coming:
+            self._coming[key] = (features.build(key, self._session), [])
+        parts, made = self._coming[key]
+        part = next(parts, None)
+        if part is None:
+            del self._coming[key]
+            pair = self._views[key] = (made[0], made[1] if len(made) > 1 else None)
+            self.built.emit(*pair)
+            return
+        if not made:
+            self._stack.addWidget(part)
+        made.append(part)
 
     def keep_page(self, page: QWidget) -> None:
         """Take in a page for ``show_page``."""

@@ -52,18 +52,21 @@ class Navigator(QObject):
     """Turns targets into a scope, a place and a selection."""
 
     trail_changed = Signal()
+    page_wanted = Signal(object)  # Target: its page has yet to be made
 
     def __init__(self, session: Session, frame: Frame, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._frame = session, frame
         self._trail = Trail()
         self._pending: Target | None = None
+        self._awaited: Target | None = None
         self._shown: Target | None = None  # where the shown page of files was asked to go
         self._going: Target | None = None
         self._retracing = self._new_view = False
         session.target_requested.connect(self.go)
         session.snapshot_changed.connect(self._on_snapshot)
         frame.middle.place_changed.connect(self._note)
+        frame.middle.place_changed.connect(self._wait_no_more)
         frame.middle.built.connect(self._on_built)
         frame.scopes.scope_chosen.connect(self.show_scope)
         frame.middle.head.step_chosen.connect(self._show_step)
@@ -80,10 +83,35 @@ class Navigator(QObject):
 
     @Slot(object)
     def go(self, target: Target) -> None:
-        """Go to a target."""
-        if target is not self._going:
-            self._keep_place()
-            self._go(target)
+        """Go to a target; to a page of files that has yet to be made, as soon as it is there."""
+        if target is self._going:
+            return
+        self._wait_no_more()
+        if target.place in FILE_PAGES and not self._frame.middle.has(target.place):
+            self._awaited = target
+            self.page_wanted.emit(target)
+            return
+        self._keep_place()
+        self._go(target)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a page is being made to be shown."""
+        return self._awaited is not None
+
+    def waits_for(self, target: Target) -> bool:
+        """Return whether the person still wants to go to a target whose page is being made."""
+        return self._awaited is target
+
+    def arrive(self, target: Target) -> None:
+        """Go where the person wanted to go: the page is there now."""
+        self._keep_place()
+        self._go(target)
+        self._wait_no_more()
+
+    @Slot()
+    def _wait_no_more(self) -> None:
+        self._awaited = None
 
     def _go(self, target: Target) -> None:
         target = self._going = self._with_bucket(target)
@@ -107,7 +135,7 @@ class Navigator(QObject):
             session.show_scope(target.memory_id)
         if target.place in FILE_PAGES:
             self._shown = target
-        self._new_view, view_before = False, self._frame.middle.view
+        self._new_view, view_before = self._awaited is target, self._frame.middle.view
         on_page = self._frame.middle.place not in TABS
         if on_page and target.place in TABS and session.memory_id is not None:
             self._frame.scopes.show_memory(session.memory_id)
@@ -139,6 +167,7 @@ class Navigator(QObject):
     def show_scope(self, memory_id: str) -> None:
         """Show a scope in the tab of now; from a page, its observations."""
         middle = self._frame.middle
+        self._wait_no_more()
         self._keep_place()
         self._frame.scopes.show_memory(memory_id)
         if memory_id != self._session.memory_id:
@@ -148,6 +177,7 @@ class Navigator(QObject):
     @Slot()
     def back(self) -> None:
         """Go back."""
+        self._wait_no_more()
         self._keep_place()
         self._retrace(self._trail.back())
         self._frame.middle.enter_view()
@@ -155,12 +185,14 @@ class Navigator(QObject):
     @Slot()
     def forward(self) -> None:
         """Go forward again."""
+        self._wait_no_more()
         self._keep_place()
         self._retrace(self._trail.forward())
         self._frame.middle.enter_view()
 
     def forget(self) -> None:
         """Start a new trail, for another workspace."""
+        self._wait_no_more()
         self._trail.clear()
         self._pending = self._shown = None
         self.trail_changed.emit()

@@ -43,7 +43,13 @@ class WarmUp(QObject):
         if snapshot is not None:
             self._session.snapshot_changed.disconnect(self._begin)
             self._window.frame.middle.built.disconnect(self._begin_with_files)
-            self._timer.start()
+            job = self._session.jobs.read(features.load_later_readers)
+            job.failed.connect(self._session.broke)
+            job.succeeded.connect(self._start)
+
+    @Slot(object)
+    def _start(self, _nothing: object) -> None:
+        self._timer.start()
 
     @Slot(object, object)
     def _begin_with_files(self, view: object, _inspector: object) -> None:
@@ -73,7 +79,10 @@ class WarmUp(QObject):
             yield from self._views(features.FILE_MODULES)
 
     def _searches(self, window: MainWindow) -> Iterator[Callable[[], object]]:
+        yield partial(features.load, "ui.search.presenter")
+        yield partial(features.load, "ui.window.palette")
         yield partial(getattr, window, "command_palette")
+        yield partial(features.load, "ui.search.view")
         yield partial(getattr, window.commands, "search_page")
 
     def _views(self, modules: Mapping[str, tuple[str, ...]]) -> Iterator[Callable[[], object]]:
@@ -82,4 +91,9 @@ class WarmUp(QObject):
                 yield partial(features.load, name)
             # Damaged records are rare: their view waits until there is one.
             if key != features.DAMAGED:
-                yield partial(self._window.frame.middle.prepare, key)
+                yield from self._parts(key)
+
+    def _parts(self, key: str) -> Iterator[Callable[[], object]]:
+        middle = self._window.frame.middle
+        while not middle.has(key):
+            yield partial(middle.make_part, key)

@@ -63,15 +63,17 @@ def check_names(case: NotesCase, bench: FileBench) -> Iterator[Finding]:
 def check_twins(case: NotesCase, bench: FileBench) -> Iterator[Finding]:
     """Find notes whose names differ only in case, or in how letters are composed."""
     del bench
-    twins = case.folder.twins
-    for path, others in twins.items():
-        if path < min(others):
+    told: set[str] = set()
+    for path, others in case.folder.twins.items():
+        if path not in told:
+            first, *more = sorted((path, *others))
+            told.update(more)
             yield Finding(
                 rule="note-names-alike",
                 severity=Severity.WORTH_KNOWING,
                 title="Names that some systems can't tell apart",
-                detail=f"{path} and {named(others)}",
-                place=case.at(path),
+                detail=f"{first} and {named(more)}",
+                place=case.at(first),
                 why="They differ only in upper and lower case, or in how letters are composed. On "
                 "another system one of them takes the place of the other.",
                 by_hand="Rename one of them, or put both into one note.",

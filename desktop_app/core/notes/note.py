@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.files.row import FileRow
@@ -119,12 +119,12 @@ class NoteFolder:
         return tuple(note.line for note in self.notes)
 
     @cached_property
-    def duplicates(self) -> Mapping[str, tuple[str, ...]]:
+    def duplicates(self) -> Mapping[str, Sequence[str]]:
         """The notes that say the same to the agent as a note does, by its path."""
         return groups((note.path for note in self.notes), self._text_of)
 
     @cached_property
-    def twins(self) -> Mapping[str, tuple[str, ...]]:
+    def twins(self) -> Mapping[str, Sequence[str]]:
         """The notes whose names differ only in case or in how letters are composed, by path."""
         return groups((note.path for note in self.notes), folded_name)
 
@@ -132,24 +132,46 @@ class NoteFolder:
         return self._by_path[path].line.text
 
 
-def groups(items: Iterable[Item], key: Callable[[Item], str]) -> dict[Item, tuple[Item, ...]]:
+class Others(Sequence[Item]):
+    """A group without one of its members; all members share it, for it may have thousands."""
+
+    __slots__ = ("_group", "_left_out")
+
+    def __init__(self, group: Sequence[Item], left_out: int) -> None:
+        self._group, self._left_out = group, left_out
+
+    def __len__(self) -> int:
+        return len(self._group) - 1
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Item]: ...
+    def __getitem__(self, at: int | slice) -> Item | Sequence[Item]:
+        places = range(len(self))[at]
+        if isinstance(places, range):
+            return [self[place] for place in places]
+        return self._group[places + (places >= self._left_out)]
+
+
+def groups(items: Iterable[Item], key: Callable[[Item], str]) -> dict[Item, Sequence[Item]]:
     """Return for each item the others with the same key; those with none, or alone, are left out.
 
-    >>> groups(["a", "A", "b"], str.lower)
-    {'a': ('A',), 'A': ('a',)}
+    >>> {item: list(others) for item, others in groups(["a", "A", "b"], str.lower).items()}
+    {'a': ['A'], 'A': ['a']}
     """
     found: defaultdict[str, list[Item]] = defaultdict(list)
     for item in items:
         found[key(item)].append(item)
     return {
-        item: tuple(other for other in members if other != item)
+        item: Others(members, place)
         for same, members in found.items()
         if same and len(members) > 1
-        for item in members
+        for place, item in enumerate(members)
     }
 
 
-def same_lines(folders: Iterable[NoteFolder]) -> dict[Place, tuple[Place, ...]]:
+def same_lines(folders: Iterable[NoteFolder]) -> dict[Place, Sequence[Place]]:
     """Return the notes that say the same to the agent, in whatever layer: mount and path."""
     texts = {
         (folder.layer.mount, note.path): note.line.text

@@ -18,7 +18,7 @@ from desktop_app.core.notes.edits import (
     quote_description,
 )
 from desktop_app.core.notes.layer import Commit
-from desktop_app.core.notes.note import same_lines
+from desktop_app.core.notes.note import groups, same_lines
 from desktop_app.core.notes.places import delete_note, move_note, new_note
 
 
@@ -181,6 +181,16 @@ def test_quotes_are_put_only_if_somebody_asks_and_if_they_mend_it() -> None:
         quote_description(nested, nested.notes[0], EDITING)
 
 
+def test_thousands_that_say_the_same_share_one_group() -> None:
+    count = 20_000
+    found = groups(range(count), lambda _number: "same")
+    assert len(found) == count
+    assert {len(others) for others in found.values()} == {count - 1}
+    assert list(found[1][:3]) == [0, 2, 3]
+    assert (found[0][0], found[0][-1]) == (1, count - 1)
+    assert (found[count - 1][0], found[count - 1][-1]) == (0, count - 2)
+
+
 def test_a_long_description_is_said_to_be_cut() -> None:
     plan = new_note(folder_of(), "a.md", EDITING, description="x" * 601)
     assert "first 600 characters" in words(plan)
@@ -190,9 +200,9 @@ def test_a_long_description_is_said_to_be_cut() -> None:
 def test_the_same_is_found_in_other_layers_too() -> None:
     mine = replace(LAYER, mount="/me")
     folders = [folder_of(a=described("x"), b=described("y")), folder_of(mine, a=described("x"))]
-    assert same_lines(folders) == {
-        ("/m", "a.md"): (("/me", "a.md"),),
-        ("/me", "a.md"): (("/m", "a.md"),),
+    assert {place: list(others) for place, others in same_lines(folders).items()} == {
+        ("/m", "a.md"): [("/me", "a.md")],
+        ("/me", "a.md"): [("/m", "a.md")],
     }
 
 
