@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from itertools import count
 
 import pytest
 from window_driver import Driver
@@ -10,12 +11,22 @@ from window_driver import Driver
 from ui.theme import Mode, theme
 
 
+_WHOLE = 50
+_tests = count()
+
+
 @pytest.fixture(autouse=True)
 def _garbage_is_collected_on_this_thread():
     """A worker that collects a widget of an earlier test would end the process."""
     gc.disable()
     yield
+    # What outlives a test are modules and caches: to look through all of it takes a moment.
+    is_whole = next(_tests) % _WHOLE == 0
+    if is_whole:
+        gc.unfreeze()
     gc.collect()
+    if is_whole:
+        gc.freeze()
     gc.enable()
 
 
