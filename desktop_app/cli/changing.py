@@ -16,7 +16,12 @@ from desktop_app.cli.showing import (
     print_outcome,
     print_plan,
 )
-from desktop_app.cli.showing_files import file_plan_fields, print_file_plan
+from desktop_app.cli.showing_files import (
+    NO_REMARKS,
+    Remarks,
+    file_plan_fields,
+    print_file_plan,
+)
 from desktop_app.cli.text import visible
 from desktop_app.core.editing.conflict import Choice
 from desktop_app.services.editing.outcomes import Conflicted
@@ -108,14 +113,16 @@ class Changer:
             self._tell_numbers(plan)
         return status
 
-    def carry_out_files(self, files: FileMemory, plan: FilePlan) -> int:
+    def carry_out_files(
+        self, files: FileMemory, plan: FilePlan, remarks: Remarks = NO_REMARKS
+    ) -> int:
         """Show what would be done to files, or do it, and return the exit status."""
         plan = replace(plan, change=replace(plan.change, reason=self.reason))
         if self._options.dry_run:
             if self._options.json:
-                self._terminal.record(file_plan_fields(plan))
+                self._terminal.record(file_plan_fields(plan, remarks))
             else:
-                print_file_plan(plan, self._terminal)
+                print_file_plan(plan, self._terminal, remarks)
             return DONE
         for consequence in plan.consequences:
             self._terminal.say(f"{consequence.name}: {consequence.text}")

@@ -8,9 +8,11 @@ from desktop_app.cli.changing import Changer
 from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.given import named_file, standard_input
 from desktop_app.cli.reading import engine_argument
+from desktop_app.cli.showing_files import NO_REMARKS
+from desktop_app.core.counting import counted
 from desktop_app.core.errors import NotFoundError
 from desktop_app.core.ledger import edits
-from desktop_app.core.ledger.archiving import plan_archive
+from desktop_app.core.ledger.archiving import NothingOldError, plan_archive
 from desktop_app.core.ledger.book import MEMORY_FILE
 from desktop_app.core.ledger.entries import correct, with_entry
 from desktop_app.core.ledger.instants import local_day
@@ -19,11 +21,14 @@ from desktop_app.core.ledger.own_files import find_file
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
+    from datetime import date
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.files.plan import FilePlan
     from desktop_app.core.ledger.book import Book
     from desktop_app.services.file_memory import FileMemory
+
+DONE = 0
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -31,9 +36,20 @@ def run(options: Namespace, terminal: Terminal) -> int:
     changer = Changer(options, terminal)
     ledgers = Ledgers(options, changer.reader)
     book = ledgers.book()
-    with naming_others(ledgers):
-        plan = _PLANS[options.action](book, options, ledgers.files)
-    return changer.carry_out_files(ledgers.files, plan)
+    try:
+        with naming_others(ledgers):
+            plan = _PLANS[options.action](book, options, ledgers.files)
+    except NothingOldError as error:
+        return _nothing_old(error, options, terminal)
+    remarks = _ages(book, options, ledgers.files) if options.action == "archive" else NO_REMARKS
+    return changer.carry_out_files(ledgers.files, plan, remarks)
+
+
+def _nothing_old(error: NothingOldError, options: Namespace, terminal: Terminal) -> int:
+    terminal.say(f"{error.words} Nothing was moved.")
+    if options.json:
+        terminal.record({"status": "unchanged"})
+    return DONE
 
 
 def _edit(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
@@ -69,8 +85,20 @@ def _correct(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
 
 
 def _archive(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
-    today = options.today or local_day(files.now(), files.zone)
-    return plan_archive(book, today, options.days)
+    return plan_archive(book, _today(options, files), options.days)
+
+
+def _today(options: Namespace, files: FileMemory) -> date:
+    return options.today or local_day(files.now(), files.zone)
+
+
+def _ages(book: Book, options: Namespace, files: FileMemory) -> dict[str, str]:
+    today = _today(options, files)
+    return {
+        file.facts.path: f"{file.day}, {counted((today - file.day).days, 'day')} old"
+        for file in book.logs
+        if file.day is not None
+    }
 
 
 def _convert(book: Book, options: Namespace, _files: FileMemory) -> FilePlan:

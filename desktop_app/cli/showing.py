@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.cli.showing_files import file_fields
+from desktop_app.cli.showing_files import file_fields, print_moves, split_moves
 from desktop_app.cli.text import visible
 from desktop_app.core.counting import counted
 from desktop_app.core.editing.journal import EntryKind
 from desktop_app.core.editing.readable import row_texts
-from desktop_app.core.engine_text import estimate_tokens
+from desktop_app.core.engine_text import encode, estimate_tokens
 from desktop_app.core.text_diff import LineKind, diff_lines
 from desktop_app.services.editing.outcomes import Conflicted, Saved
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
 
 _SIGNS = {LineKind.SAME: " ", LineKind.ADDED: "+", LineKind.REMOVED: "-"}
+_SEVERAL = 2
 _NOTHING_WRITTEN = "Nothing was written."
 
 
@@ -46,11 +49,13 @@ def print_plan(plan: Plan, terminal: Terminal) -> None:
 
 
 def print_change(change: Change, terminal: Terminal) -> None:
-    """Print every row of a change as a difference."""
+    """Print every row of a change as a difference; a file that moves has one line."""
     if change.is_empty:
         terminal.line("  nothing changes")
         return
-    for row in row_texts(change):
+    moves, rest = split_moves(change)
+    print_moves(moves, terminal)
+    for row in row_texts(rest):
         terminal.line(visible(row.title))
         for line in difference(row.before, row.after):
             terminal.line(line)
@@ -126,12 +131,23 @@ def _print_saved(saved: Saved, terminal: Terminal) -> None:
     for part in saved.merged:
         terminal.line(visible(f"merged: {part.title}: {part.detail}"))
     if saved.backup:
-        terminal.say(f"A copy of the file as it was before is “{saved.backup}”.")
+        terminal.say(_copy_words(saved.backup, saved.change))
     if kind is EntryKind.UNDO:
         terminal.say(f"memloupe redo does it again (entry {saved.entry.of}).")
     else:
         entry = saved.entry.of if kind is EntryKind.REDO else saved.entry.id
         terminal.say(f"memloupe undo takes it back (entry {entry}).")
+
+
+def _copy_words(copy: Path, change: Change) -> str:
+    paths = [swap.before.path for swap in change.files if swap.before is not None]
+    if len(paths) < _SEVERAL:
+        return f"A copy of the file as it was before is “{copy}”."
+    # The copies lie below one folder as the files do below the workspace.
+    parts = (Path(os.fsdecode(encode(path))).parts for path in paths)
+    levels = max((len(one) for one in parts if copy.parts[-len(one) :] == one), default=1)
+    folder = copy.parents[levels - 1]
+    return f"Copies of the {len(paths):,} files as they were before are in “{folder}”."
 
 
 def _print_conflict(conflicted: Conflicted, terminal: Terminal) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from desktop_app.cli.text import visible
 from desktop_app.core.editing.file_words import file_lines, fingerprint
@@ -11,40 +13,74 @@ from desktop_app.core.files.text import Encoding, read_text
 from desktop_app.core.unified_diff import unified_diff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.changes import Change, Swap
     from desktop_app.core.files.plan import FilePlan
     from desktop_app.core.files.row import FileRow
 
+Remarks: TypeAlias = "Mapping[str, str]"
+"""What is said of a file that moves, by its path before."""
+Move: TypeAlias = "tuple[FileRow, FileRow]"
+"""One file before and after, with the same bytes."""
+NO_REMARKS: Remarks = MappingProxyType({})
 
-def print_file_plan(plan: FilePlan, terminal: Terminal) -> None:
+
+def print_file_plan(plan: FilePlan, terminal: Terminal, remarks: Remarks = NO_REMARKS) -> None:
     """Print what a plan would do to files, as a unified difference, and what follows from it."""
     terminal.line(visible(plan.change.label))
-    print_file_change(plan.change, terminal)
+    print_file_change(plan.change, terminal, remarks)
     for consequence in plan.consequences:
         terminal.line(visible(f"{consequence.name}: {consequence.text}"))
     terminal.say("This was a dry run. Nothing was written.")
 
 
-def print_file_change(change: Change, terminal: Terminal) -> None:
-    """Print the files of a change as a unified difference."""
+def print_file_change(change: Change, terminal: Terminal, remarks: Remarks = NO_REMARKS) -> None:
+    """Print the files of a change as a unified difference; one that moves has one line."""
     if change.is_empty:
         terminal.line("  nothing changes")
         return
-    for swap in change.files:
+    moves, rest = split_moves(change)
+    print_moves(moves, terminal, remarks)
+    for swap in rest.files:
         for line in _difference(swap):
             terminal.line(visible(line))
 
 
-def file_plan_fields(plan: FilePlan) -> dict[str, Any]:
+def split_moves(change: Change) -> tuple[tuple[Move, ...], Change]:
+    """Return which files only get another path, and the rest of a change."""
+    arriving = [swap.after for swap in change.files if swap.before is None and swap.after]
+    moves: list[Move] = []
+    for gone in (swap.before for swap in change.files if swap.after is None and swap.before):
+        found = next((row for row in arriving if row.data == gone.data), None)
+        if found is not None:
+            arriving.remove(found)
+            moves.append((gone, found))
+    moved = {row.path for move in moves for row in move}
+    rest = tuple(swap for swap in change.files if _path(swap) not in moved)
+    return tuple(moves), replace(change, files=rest)
+
+
+def print_moves(moves: tuple[Move, ...], terminal: Terminal, remarks: Remarks = NO_REMARKS) -> None:
+    """Print from where to where files move, with what is said of each."""
+    for before, after in moves:
+        remark = remarks.get(before.path, "")
+        terminal.line(visible(f"{before.path} -> {after.path}  {remark}".rstrip()))
+
+
+def file_plan_fields(plan: FilePlan, remarks: Remarks = NO_REMARKS) -> dict[str, Any]:
     """Return a plan as JSON fields."""
+    moves, _rest = split_moves(plan.change)
     return {
         "status": "dry run",
         "label": plan.change.label,
         "reason": plan.change.reason,
         **file_fields(plan.change),
+        "moves": [
+            {"from": before.path, "to": after.path, "remark": remarks.get(before.path, "")}
+            for before, after in moves
+        ],
         "consequences": [
             {"name": one.name, "text": one.text, "needs_care": one.needs_care}
             for one in plan.consequences

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from desktop_app.core.changes import Change, Swap
-from desktop_app.core.errors import NotFoundError, RefusedError
+from desktop_app.core.errors import MemloupeError, NotFoundError, RefusedError
 from desktop_app.core.files.plan import Consequence, FilePlan
 from desktop_app.core.ledger.book import ARCHIVE_FOLDER, MEMORY_FOLDER, Layer
 from desktop_app.core.ledger.edits import of_bucket
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book, LedgerFile
 
 RETENTION_DAYS = 90
+_REPLACES = "The engine itself would replace that one without asking."
 
 
 class Fate(Enum):
@@ -34,6 +35,10 @@ class Fate(Enum):
     HIDDEN = "is hidden"
     DEEPER = "is in a folder of its own, where the engine does not find it to move it"
     NOT_OURS = "is a link, can't be read, or belongs to another folder"
+
+
+class NothingOldError(NotFoundError):
+    """Every log was looked at, and the rule of age moves none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +76,16 @@ def plan_archive(book: Book, today: date, days: int = RETENTION_DAYS) -> FilePla
     """Plan to move old logs to the archive; one whose name is taken there is left alone.
 
     Raises:
-        NotFoundError: there is nothing to move.
-        RefusedError: fewer than one day.
+        NothingOldError: there is nothing to move.
+        NotFoundError: there is nothing to move among what could be looked at.
+        RefusedError: fewer than one day, or the archive has files of all the names.
     """
     judged = judge_logs(book, today, days)
     moving = [one for one in judged if one.fate is Fate.MOVES]
     taken = [one.name for one in judged if one.fate is Fate.TAKEN_NAME]
-    effects = (*_of_taken(taken), *_of_moving(book, moving))
     if not moving:
-        unseen = _not_looked_at(book)
-        which = "that was looked at " * bool(unseen)
-        words = " ".join((*(one.text for one in effects), *unseen))
-        raise NotFoundError(f"No log {which}is older than {days} days.", words)
+        raise _nothing_moves(taken, days, _not_looked_at(book))
+    effects = (*_of_taken(taken), *_of_moving(book, moving))
     swaps: list[Swap[FileRow]] = []
     for one in moving:
         file = book.log(one.name)
@@ -91,6 +94,23 @@ def plan_archive(book: Book, today: date, days: int = RETENTION_DAYS) -> FilePla
             swaps += [Swap(file.row, None), Swap(None, moved)]
     label = f"Archive {len(moving)} log{'s' * (len(moving) > 1)}{of_bucket(book)}"
     return FilePlan(change=Change(label=label, files=tuple(swaps)), consequences=effects)
+
+
+def _nothing_moves(taken: list[str], days: int, unseen: list[str]) -> MemloupeError:
+    if taken:
+        names = ", ".join(taken)
+        advice = f"Nothing was moved. {_REPLACES} Rename or delete one of the two."
+        verb = "is" if len(taken) == 1 else "are"
+        return RefusedError(
+            f"{names} {verb} older than {days} days and can't be moved: the archive has a file of "
+            f"{'this name' if len(taken) == 1 else 'each of these names'}.",
+            " ".join((advice, *unseen)),
+        )
+    if unseen:
+        return NotFoundError(
+            f"No log that was looked at is older than {days} days.", " ".join(unseen)
+        )
+    return NothingOldError(f"No log is older than {days} days.")
 
 
 def _not_looked_at(book: Book) -> list[str]:
@@ -131,8 +151,7 @@ def _of_taken(names: list[str]) -> list[Consequence]:
     return [
         Consequence(
             "Archive",
-            f"{name} stays: the archive has a file of this name. The engine itself would replace "
-            "that one without asking.",
+            f"{name} stays: the archive has a file of this name. {_REPLACES}",
             needs_care=True,
         )
         for name in names

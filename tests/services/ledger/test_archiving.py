@@ -65,9 +65,10 @@ def test_a_name_that_the_archive_has_is_left_alone(
     desk: Path, book_of: Callable[..., Book]
 ) -> None:
     (desk / "memory" / "2026-01-14.md").write_text("- Other.\n")
-    with pytest.raises(NotFoundError) as caught:
+    with pytest.raises(RefusedError, match="is older than 90 days and can't be moved") as caught:
         plan_archive(book_of(desk), date(2026, 6, 16))
     assert "would replace" in caught.value.advice
+    assert "No log" not in caught.value.words
     (desk / "memory" / "2026-01-15.md").write_text("- More.\n")
     plan = plan_archive(book_of(desk), date(2026, 6, 16))
     assert plan.change.paths == ("memory/2026-01-15.md", "memory/archive/2026-01-15.md")
