@@ -30,6 +30,8 @@ def ledger_commands(view: LedgerView) -> list[ViewCommand]:
     unchanged = none or ("" if edited else tr("Nothing is changed in this file."))
     is_read = file is not None and file.is_memory and view.pages.editor.edit.reading_end is not None
     no_line = locked or ("" if is_read else tr("The model reads all of it."))
+    has_line = file is not None and view.pages.editor.line_offset is not None
+    no_place = none or ("" if has_line else tr("There is no line: nothing of it is cut."))
     section = view.pages.sections.current if view.pages.shows_sections else None
     no_section = "" if section and section.section else tr("No section is chosen.")
     editing = no_section if view.pages.shows_sections else ""
@@ -38,6 +40,7 @@ def ledger_commands(view: LedgerView) -> list[ViewCommand]:
         ("correct", tr("Correct an old fact"), "C", Icon.EDIT, actions.correct, none),
         ("edit", tr("Edit"), "E", Icon.EDIT, view.start_edit, locked or editing),
         ("above", tr("Move above the line"), "Alt+Up", Icon.WATERLINE, view.move_above, no_line),
+        ("line", tr("Go to the line"), "Ctrl+G", Icon.WATERLINE, view.go_to_line, no_place),
         ("diff", tr("Show what saving writes"), "Ctrl+D", Icon.COMPARE, view.show_diff, unchanged),
         ("discard", tr("Discard the edit"), "", Icon.UNDO, view.discard_shown, unchanged),
         ("convert", tr("Convert to UTF-8"), "", Icon.FILE, actions.convert, _no_convert(view)),

@@ -106,18 +106,29 @@ class FileEditor(QWidget):
     @Slot()
     def show_line(self) -> None:
         """Draw the line where reading ends."""
-        file, part, room = self._file, self._part, self._presenter.room
-        if file is None or part is None or room is None or not file.is_memory:
-            self.edit.set_reading_end(None)
-            self.edit.set_is_read(read=False)
-            return
-        self.edit.set_is_read(read=not file.problem or file.is_foreign)
-        offset = room.end_of(part)
-        ends_later = offset is not None and offset > part.stop
-        if offset is None or ends_later:
+        file, part, offset = self._file, self._part, self.line_offset
+        is_read = file is not None and file.is_memory and (not file.problem or file.is_foreign)
+        self.edit.set_is_read(read=is_read and self._presenter.room is not None)
+        if part is None or offset is None or offset > part.stop:
             self.edit.set_reading_end(None)
         else:
             self.edit.set_reading_end(self.edit.position_of(part.units_to(offset)))
+
+    @property
+    def line_offset(self) -> int | None:
+        """Place in the whole text where reading ends; ``None`` if all of it is read."""
+        file, part, room = self._file, self._part, self._presenter.room
+        if file is None or part is None or room is None or not file.is_memory:
+            return None
+        return room.end_of(part)
+
+    @Slot()
+    def go_to_line(self) -> None:
+        """Show the place where reading ends, with the cursor in it."""
+        offset = self.line_offset
+        if offset is not None:
+            self.go_to(offset, offset)
+            self.setFocus()
 
     @Slot()
     def move_above(self) -> None:

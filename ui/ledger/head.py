@@ -24,8 +24,23 @@ from ui.widgets.segments import Segments
 if TYPE_CHECKING:
     from ui.ledger.open_file import OpenFile
 
-_HIGH, _ICON, _LEFT = 45, 16, 14
+_HIGH, _ICON, _LEFT, _GAP = 45, 16, 14, 6
 EDIT, RENDERED, THIRD = "edit", "rendered", "third"
+
+
+class _Encoding(ElidedLabel):
+    """Takes what the others leave: the line endings are only said where both have room."""
+
+    def __init__(self) -> None:
+        super().__init__(role=Role.SECONDARY, tone="text2")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    @property
+    def shown(self) -> str:
+        whole = self.text()
+        name = whole.partition(",")[0]
+        wide = fonts.metrics(Role.SECONDARY).horizontalAdvance
+        return next((text for text in (whole, name) if wide(text) <= self.width()), "")
 
 
 class FileHead(QWidget):
@@ -38,9 +53,7 @@ class FileHead(QWidget):
         self._icon = Icon.FILE
         self.name = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
-        self.encoding = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        # It takes what the others leave; its tooltip has all of it.
-        self.encoding.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.encoding = _Encoding()
         choices = [
             (EDIT, tr("Edit")),
             (RENDERED, tr("Rendered")),
@@ -48,7 +61,7 @@ class FileHead(QWidget):
         ]
         self.forms = Segments(tr("How the file is shown"), choices)
         layout = self._row = QHBoxLayout(self)
-        layout.setSpacing(8)
+        layout.setSpacing(_GAP)
         layout.addWidget(self.name)
         layout.addWidget(self.badge)
         layout.addWidget(self.encoding, 1)
@@ -109,6 +122,8 @@ def _badge(file: OpenFile | None, *, is_edited: bool) -> tuple[str, Meaning]:
     if file.is_foreign:
         root = file.layer is Layer.ROOT
         return tr("supplied by root") if root else tr("supplied by project"), Meaning.CAUTION
+    if file.is_convertible:
+        return tr("not UTF-8"), Meaning.CAUTION
     if file.locked:
         return tr("read-only"), Meaning.CAUTION
     archived = file.log is not None and file.log.is_archived
@@ -116,6 +131,6 @@ def _badge(file: OpenFile | None, *, is_edited: bool) -> tuple[str, Meaning]:
 
 
 def _encoding(file: OpenFile | None) -> str:
-    if file is None or file.row is None:
-        return ""
+    if file is None or file.row is None or file.is_convertible:
+        return ""  # the badge says of other encodings that they are none
     return encoding_words(file.text)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ui.ledger.section_rows import SectionRow
 
 _LABELS = 92
+_LONGEST_TIME = 40
 _NANO = 1_000_000_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -98,7 +99,7 @@ class LogInspector(QWidget):
         if row is None or row.section is None:
             return
         self.section_facts.clear()
-        self.section_facts.add(tr("as written"), row.written)
+        self.section_facts.add(tr("as written"), _written(row.written))
         self.section_facts.add(tr("UTC"), row.utc)
         if row.day is not None:
             self.section_facts.add(tr("day here"), row.day.isoformat())
@@ -111,6 +112,15 @@ class LogInspector(QWidget):
         self.doubt.setVisible(row.is_ambiguous)
         self.elsewhere_facts.setText("\n".join(row.elsewhere))
         self.elsewhere.setVisible(bool(row.elsewhere))
+
+
+def _written(text: str) -> str | TextLabel:
+    """Return a time to be shown whole: with nine decimals it takes two lines."""
+    if len(text) > _LONGEST_TIME:
+        return text
+    label = TextLabel(text.replace("T", "T\u200b", 1), Role.SECONDARY, wrap=True)
+    label.setAccessibleName(text)
+    return label
 
 
 def _time_words(mtime_ns: int) -> str:

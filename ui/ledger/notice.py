@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.ledger.book import Layer
+from desktop_app.core.ledger.consolidation import memory_text
 from desktop_app.core.ledger.placeholder import without_placeholder
 from ui.ledger.words import layer_words, tr
 from ui.tokens import Meaning
@@ -71,13 +72,13 @@ def _notice(file: OpenFile | None, *, is_outdated: bool) -> tuple[Offer, str, st
         return Offer.NOTHING, tr("It was changed outside"), kept, ""
     is_lost = file.book.memory.own is None and _has_watermark(file)
     if file.is_memory and is_lost:
-        return _rebuild_notice()
+        return _rebuild_notice(file)
     if file.is_foreign:
         title = tr("This text is {0}").format(layer_words(file.layer))
         words = tr("The bucket has no file of its own and reads that one.")
         return Offer.SUPPLIER, title, words, tr("Edit it there")
     notice = _own_notice(file)
-    return _rebuild_notice() if is_lost and not notice[1] else notice
+    return _rebuild_notice(file) if is_lost and not notice[1] else notice
 
 
 def _has_watermark(file: OpenFile) -> bool:
@@ -105,12 +106,18 @@ def _is_blank(text: str) -> bool:
     return not text or text.isspace()
 
 
-def _rebuild_notice() -> tuple[Offer, str, str, str]:
+def _rebuild_notice(file: OpenFile) -> tuple[Offer, str, str, str]:
     words = tr(
-        "The next consolidation starts from nothing and takes only logs written since then; facts "
-        "of older ones do not come back."
+        "The next consolidation starts from {0} and takes only logs written since then; facts of "
+        "older ones do not come back."
     )
-    return Offer.REBUILD, tr("A watermark, but no MEMORY.md"), words, tr("Rebuild from all logs…")
+    start = tr("nothing")
+    if not _is_blank(memory_text(file.book)):
+        is_root = file.book.memory.layer is Layer.ROOT
+        root = tr("the MEMORY.md of the workspace root")
+        start = root if is_root else tr("the MEMORY.md of the project folder")
+    title = tr("A watermark, but no MEMORY.md of its own")
+    return Offer.REBUILD, title, words.format(start), tr("Rebuild from all logs…")
 
 
 def _empty_words() -> str:

@@ -38,6 +38,7 @@ class LedgerPresenter(QObject):
     refused = Signal(object)  # MemloupeError: nothing can be shown
     section_changed = Signal(object)  # SectionRow | None: the one that is chosen
     above_wanted = Signal()  # move what is selected to the end of what is read
+    line_wanted = Signal()  # go to where the model stops reading
     place_wanted = Signal(str, int)  # a text to find in the file that is shown, and its line or 0
 
     def __init__(self, session: Session) -> None:

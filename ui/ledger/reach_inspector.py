@@ -62,6 +62,7 @@ class ReachInspector(QWidget):
         self.bar = CutBar()
         self.lost = _Lost(Role.SECONDARY, Weight.MEDIUM)
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.line = Button(tr("Go to the line"), icon=Icon.WATERLINE, key=tr("Ctrl G"))
         self.above = Button(tr("Move above the line"), icon=Icon.CHEVRON_UP, key=tr("Alt ↑"))
         self.warnings = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.end = Section(tr("The end of the injected block"))
@@ -77,6 +78,7 @@ class ReachInspector(QWidget):
         self._lay_out()
         self.room.session_changed.connect(presenter.turn.set_session_tokens)
         self.vintage.changed.connect(self._choose)
+        self.line.clicked.connect(presenter.line_wanted)
         self.above.clicked.connect(presenter.above_wanted)
         presenter.turn.room_changed.connect(self._show_room)
         presenter.book_changed.connect(self._show_fresh)
@@ -95,6 +97,7 @@ class ReachInspector(QWidget):
         self.cut.body.addWidget(self.bar)
         self.cut.body.addLayout(counts)
         self.cut.body.addSpacing(2)
+        self.cut.body.addWidget(self.line)
         self.cut.body.addWidget(self.above)
         self.cut.body.addWidget(self.warnings)
         self.end.body.addWidget(self.tail)
@@ -146,9 +149,8 @@ class ReachInspector(QWidget):
         forms = tr("the newest fact"), tr("the {0} newest facts")
         facts = counting.counted(reach.lost_facts, *forms) if reach.lost_facts else ""
         self.facts.set_text(tr("{0} and more").format(facts) if reach.has_more_facts else facts)
-        no_line = "" if injected.fate is Fate.CUT else tr("Nothing is cut.")
-        self.above.set_unavailable(no_line)
-        self.above.setVisible(injected.fate is Fate.CUT)
+        for button in (self.line, self.above):
+            button.setVisible(injected.fate is Fate.CUT)
         # The end of the text is cut: the bar says so already.
         words = [one for one in injected.warnings if injected.fate is not Fate.CUT or _is_more(one)]
         self.warnings.setText("\n".join(words))

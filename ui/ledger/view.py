@@ -140,6 +140,12 @@ class LedgerView(QWidget):
         self.pages.editor.move_above()
 
     @Slot()
+    def go_to_line(self) -> None:
+        """Show where the model stops reading."""
+        self.head.forms.choose(EDIT)
+        self.pages.editor.go_to_line()
+
+    @Slot()
     def find_here(self) -> None:
         """Find a text in the file."""
         self.head.forms.choose(EDIT)
@@ -190,6 +196,7 @@ class LedgerView(QWidget):
         presenter.drafts.refused.connect(self.foot.show_refusal)
         presenter.turn.room_changed.connect(self.commands_changed)
         presenter.above_wanted.connect(self.move_above)
+        presenter.line_wanted.connect(self.go_to_line)
         presenter.place_wanted.connect(self._find_wanted)
         self.head.form_changed.connect(self._show_form)
         # The button may offer something else afterwards: Enter must not do that unread.

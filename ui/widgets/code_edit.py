@@ -190,14 +190,15 @@ class CodeEdit(EngineEdit):
                 painter.fillRect(area, tokens().window)
         painter.end()
         super().paintEvent(event)
-        if step is not None:
+        # Where the line has scrolled away above, its lower edge is not at the upper edge here.
+        if step is not None and step.bottom > 0:
             self._paint_line(step, room)
 
     def _paint_line(self, step: Step, room: QRectF) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_step(painter, step, room.width())
-        if step.bottom > 0 and self._tag:
+        if self._tag:
             draw_tag(painter, self._tag, self._rows_below(step), room)
 
     def _rows_below(self, step: Step) -> list[tuple[QRectF, float]]:

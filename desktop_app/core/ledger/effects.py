@@ -176,9 +176,10 @@ def of_missing_memory(book: Book) -> Iterator[Consequence]:
     """Say what the next consolidation does when there is no curated memory."""
     yield from of_fallback(book)
     if book.watermark.at is not None:
+        start = "nothing" if book.bucket.is_root else f"that {MEMORY_FILE}, or from nothing,"
         yield Consequence(
             NEXT_CONSOLIDATION,
-            "It starts from nothing and takes only logs written after the watermark; facts of "
+            f"It starts from {start} and takes only logs written after the watermark; facts of "
             "older logs do not come back. Delete the watermark too, so that it takes all logs.",
             needs_care=True,
         )

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor
 
 from desktop_app.core.files.text import java_length
+from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.code_edit import CodeEdit
 
@@ -73,6 +74,19 @@ def test_nothing_is_drawn_where_all_is_read_and_something_where_not(edit):
     edit.set_reading_end(len(TEXT) - 3)
     assert edit.step() is None
     assert shown(edit) == whole
+
+
+def test_a_line_that_has_scrolled_away_above_is_not_drawn(edit):
+    edit.set_reading_end(130)
+    edit.verticalScrollBar().setValue(edit.verticalScrollBar().maximum())
+    line = tokens().shades(Meaning.ENGINE).fill.name()
+    image = shown(edit)
+    upper = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(4)}
+    assert line not in upper
+    edit.verticalScrollBar().setValue(0)
+    image, step = shown(edit), edit.step()
+    row = round(step.bottom * image.devicePixelRatio()) - 1
+    assert line in {image.pixelColor(x, row).name() for x in range(image.width())}
 
 
 @pytest.mark.parametrize(("first", "last"), [(40, 40), (57, 59), (60, 60)])
