@@ -8,7 +8,7 @@ from desktop_app.cli.asking import ask_first, chosen_model, message_fields, show
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.given import named_file
-from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
+from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards, require_override
 from desktop_app.cli.showing import difference
 from desktop_app.cli.text import visible
 from desktop_app.core.counting import counted
@@ -16,7 +16,6 @@ from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.consolidation_accepting import Acceptance, watermark_text
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
 from desktop_app.core.ledger.consolidation_prompt import DEFAULT_PROMPT, Limits
-from desktop_app.core.ledger.consolidation_proposal import with_text
 from desktop_app.services.ledger import consolidating
 from desktop_app.services.workspace import open_models
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.services.ledger.consolidating import Prepared
 
 DONE, NOT_ACCEPTABLE = 0, 1
+_LONGEST_FACT = 120
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -47,14 +47,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
         _show_input(prepared, options, terminal)
         return DONE
     proposal = _proposal(changer, options, files, prepared)
-    if options.text_file is not None:
-        proposal = with_text(proposal, named_file(options.text_file))
     if options.accept:
-        acceptance = Acceptance(options.override, changer.reason)
-        for sentence in _to_check(proposal):
-            changer.say(sentence)
-        plan = consolidating.accepted_consolidation(files, proposal, changer.context, acceptance)
-        return changer.carry_out_files(files, plan)
+        return _accept(changer, options, files, proposal)
     if options.json:
         terminal.record(_fields(proposal))
     else:
@@ -62,9 +56,24 @@ def run(options: Namespace, terminal: Terminal) -> int:
     return NOT_ACCEPTABLE if proposal.needs_override else DONE
 
 
+def _accept(
+    changer: Changer, options: Namespace, files: FileMemory, proposal: ConsolidationProposal
+) -> int:
+    if not proposal.is_refused:
+        require_override(proposal.guards, options)
+    acceptance = Acceptance(options.override, changer.reason)
+    plan = consolidating.accepted_consolidation(files, proposal, changer.context, acceptance)
+    for sentence in _to_check(proposal):
+        changer.say(sentence)
+    return changer.carry_out_files(files, plan)
+
+
 def _proposal(
     changer: Changer, options: Namespace, files: FileMemory, prepared: Prepared
 ) -> ConsolidationProposal:
+    if options.text_file is not None:
+        text = named_file(options.text_file)
+        return consolidating.consolidate_by_hand(prepared, text, changer.context)
     access = open_models(files)
     choice = chosen_model(access, options, changer)
     if choice is None:
@@ -93,7 +102,8 @@ def _print(proposal: ConsolidationProposal, terminal: Terminal) -> None:
     for sentence in _to_check(proposal):
         terminal.line(visible(f"check: {sentence}"))
     for item in proposal.dropped_duplicates:
-        terminal.line(visible(f"duplicate in {item.file}: “{item.text}”; “{item.kept}” stays"))
+        said = f"duplicate in {item.file}: “{_cut(item.text)}”; “{_cut(item.kept)}” stays"
+        terminal.line(visible(said))
     terminal.line(
         f"from {counted(len(proposal.files), 'log')}: {visible(', '.join(proposal.files))}"
     )
@@ -114,14 +124,19 @@ def _print(proposal: ConsolidationProposal, terminal: Terminal) -> None:
 def _to_check(proposal: ConsolidationProposal) -> Iterator[str]:
     yield from proposal.warnings
     for earlier, later in proposal.corrections:
-        yield f"“{later}” may replace “{earlier}”. Both stay."
+        yield f"“{_cut(later)}” may replace “{_cut(earlier)}”. Both stay."
     for facts, what in (
         (proposal.disappeared, "is not in it any more"),
         (proposal.passed_over, "is in a log and was not taken in"),
         (proposal.invented, "stands neither in the old text nor in a log"),
     ):
         for fact in facts:
-            yield f"“{fact}” {what}."
+            yield f"“{_cut(fact)}” {what}."
+
+
+def _cut(fact: str) -> str:
+    line = " ".join(fact.split())
+    return line if len(line) <= _LONGEST_FACT else f"{line[: _LONGEST_FACT - 1]}…"
 
 
 def _fields(proposal: ConsolidationProposal) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from desktop_app.cli.asking import ask_first, message_fields, named_model, show_
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.files_opening import open_bucket
 from desktop_app.cli.given import named_file
-from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards
+from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards, require_override
 from desktop_app.cli.text import visible
 from desktop_app.core.ledger.consolidation_accepting import Acceptance
 from desktop_app.core.ledger.flushing import DEFAULT_PROMPT
@@ -50,6 +50,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     ask_first(sending, options, changer, has_rules=False)
     proposal = flushing.flush_with_model(files, prepared, access, sending, changer.context)
     if options.accept and not proposal.is_nothing:
+        require_override(proposal.guards, options)
         acceptance = Acceptance(options.override, changer.reason)
         plan = flushing.accepted_flush(files, proposal, changer.context, acceptance)
         return changer.carry_out_files(files, plan)

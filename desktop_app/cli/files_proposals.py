@@ -29,7 +29,7 @@ def consolidate(parser: Parser) -> None:
     parser.add_argument(
         "--text-file",
         metavar="PATH",
-        help="take this text in place of the proposed one; - for standard input",
+        help="take this text and ask no model for one; - for standard input",
     )
     _prompt(parser, "what the model is told, with %%d exactly twice; - for standard input")
     add_override(parser)

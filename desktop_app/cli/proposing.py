@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.showing import difference
 from desktop_app.cli.text import visible
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.proposals.cautions import cautions
 from desktop_app.core.proposals.proposal_items import Fate
 from desktop_app.core.proposals.reflection_proposal import record_with
 from desktop_app.core.proposals.turn_effect import turn_effect
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
     from desktop_app.cli.terminal import Terminal
@@ -122,6 +124,18 @@ def print_guards(guards: Sequence[Guard], terminal: Terminal) -> None:
     for guard in guards:
         refusal = " Not accepted without --override." if guard.is_grave else ""
         terminal.line(visible(f"warning: {guard.sentence}{refusal}"))
+
+
+def require_override(guards: Sequence[Guard], options: Namespace) -> None:
+    """Refuse a proposal that something is wrong with, unless the person wants it all the same.
+
+    Raises:
+        RefusedError: says what is wrong, and the word that accepts it.
+    """
+    grave = next((guard for guard in guards if guard.is_grave), None)
+    if grave is not None and not options.override:
+        advice = "Nothing was written. --override accepts it in spite of that."
+        raise RefusedError(grave.sentence, advice)
 
 
 def guard_fields(guards: Sequence[Guard]) -> list[dict[str, Any]]:

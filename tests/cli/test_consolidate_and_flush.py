@@ -97,7 +97,7 @@ def test_an_edited_text_is_judged_and_written(memloupe, desk, tmp_path):
     run = memloupe("files", "consolidate", desk, "--built-in", "--text-file", edited, "--accept")
 
     assert run.status == 0
-    assert "“By hand” stands neither in the old text nor in a log." in run.err
+    assert "By hand.” stands neither in the old text nor in a log." in run.err
     assert (desk / "MEMORY.md").read_text().endswith("- By hand.")
 
 
@@ -136,3 +136,64 @@ def test_a_conversation_is_flushed_to_todays_log(memloupe, desk, model_server, t
         path.name for path in desk.glob("memory/*.md") if "Mira is away in July" in path.read_text()
     ] == [max(path.name for path in desk.glob("memory/2*.md"))]
     assert again.lines[-1] == "nothing new to note"
+
+
+def test_a_given_text_alone_is_judged(memloupe, desk, tmp_path, model_server):
+    edited = tmp_path / "edited.md"
+    kept = (desk / "MEMORY.md").read_text()
+    edited.write_text(kept.replace("- From 2026-06-15 the staging", "- Since then the staging"))
+    asked = ("--model", "test-model", "--base-url", model_server.url)
+    for more in ((), asked):
+        run = memloupe("files", "consolidate", desk, "--text-file", edited, *more, "--dry-run")
+        said = f"{run.out.decode()}{run.err}"
+        assert run.lines[0] == "Proposed MEMORY.md, by you"
+        assert "may replace" not in said
+        assert "duplicate in" not in said
+        assert "built-in" not in said.casefold()
+    assert model_server.requests == []
+
+
+def test_a_long_fact_is_cut_for_people_and_whole_for_programs(memloupe, sample_workspace, tmp_path):
+    root = sample_workspace("agentscope_lending_multiuser")
+    text = tmp_path / "text.md"
+    text.write_text("- One fact.\n")
+    options = ("files", "consolidate", root, "--bucket", "u-108", "--text-file", text)
+    lines = [line for line in memloupe(*options).lines if "was not taken in" in line]
+    assert [len(line) < 200 for line in lines] == [True]
+    assert "…”" in lines[0]
+    (proposal,) = memloupe(*options, "--json").objects
+    assert len(proposal["passed_over"][0]) > 10_000
+
+
+def test_a_refusal_names_the_option_that_accepts_and_nothing_else(memloupe, desk, tmp_path):
+    text = tmp_path / "text.md"
+    text.write_text("- hello\n")
+    options = ("files", "consolidate", desk, "--text-file", text, "--accept")
+    run = memloupe(*options)
+    assert (run.status, run.err.count("\n")) == (1, 1)
+    assert "to less than half. Nothing was written. --override accepts it" in run.err
+    assert memloupe(*options, "--override").status == 0
+    assert (desk / "MEMORY.md").read_text() == "- hello"
+
+
+def test_an_empty_text_is_not_told_to_raise_a_limit(memloupe, desk, tmp_path):
+    text = tmp_path / "text.md"
+    text.write_text("\n")
+    options = ("files", "consolidate", desk, "--text-file", text, "--accept", "--override")
+    run = memloupe(*options)
+    assert run.status == 1
+    assert "To have no memory, delete MEMORY.md." in run.err
+    assert "limit" not in run.err
+
+
+def test_a_flush_that_is_refused_names_the_option_that_accepts(
+    memloupe, desk, model_server, tmp_path
+):
+    talk = tmp_path / "talk.json"
+    talk.write_text(json.dumps([{"role": "user", "content": "Mira is away in July."}]))
+    model_server.script([good("- Mira is away in July.\n" * 40)])
+    options = ("--transcript", talk, "--model", "test-model", "--base-url", model_server.url)
+
+    run = memloupe("files", "flush", desk, *options, "--accept")
+
+    assert (run.status, "--override accepts it in spite of that" in run.err) == (1, True)

@@ -12,10 +12,11 @@ from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import java_length
 from desktop_app.core.files.writing import written_bytes
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE
-from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
+from desktop_app.core.ledger.consolidation_guards import tokens_of
 from desktop_app.core.ledger.edits import shown
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.own_files import own_row
+from desktop_app.core.proposals.guards import GuardKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +90,10 @@ def watermark_text(at: EngineTime | None) -> str:
 
 def _refuse_guarded(proposal: ConsolidationProposal, *, override: bool) -> None:
     for guard in proposal.guards:
-        if guard.kind in NEVER_ACCEPTED:
+        if guard.kind is GuardKind.EMPTY:
+            advice = f"Nothing was written. To have no memory, delete {MEMORY_FILE}."
+            raise RefusedError(guard.sentence, advice)
+        if guard.kind is GuardKind.OVER_BUDGET:
             raise RefusedError(
                 guard.sentence, "Nothing was written. Edit the text, or raise the limit."
             )

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
     from desktop_app.services.models.access import ModelAccess, Sending
 
+BY_HAND = "you"
+"""The author of a text that was given."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
@@ -120,6 +123,21 @@ def consolidate_by_rules(prepared: Prepared, context: JobContext) -> Consolidati
         by_rules=result,
         cancelled=lambda: context.cancelled,
     )
+    context.check()
+    return proposal
+
+
+def consolidate_by_hand(
+    prepared: Prepared, text: str, context: JobContext
+) -> ConsolidationProposal:
+    """Return what a text of the person's own would write; nobody else is asked.
+
+    Raises:
+        RefusedError: ``MEMORY.md`` is not UTF-8.
+        JobCancelledError: cancelled.
+    """
+    origin = Origin(author=BY_HAND, now=prepared.run.started)
+    proposal = propose(prepared.run, text, origin, cancelled=lambda: context.cancelled)
     context.check()
     return proposal
 
