@@ -33,7 +33,7 @@ def lending(sample_workspace):
 def test_findings_of_files_name_the_file_and_the_line(run, lending):
     status, lines, _ = run("doctor", lending)
     assert status == 1
-    assert lines[-1].startswith("2 stop memory, 5 change the turn, 6 to know. 54 rules, 23 files")
+    assert lines[-1].startswith("2 stop memory, 5 change the turn, 7 to know. 58 rules, 23 files")
     place = lines.index("    u-104/MEMORY.md, line 1 · placeholder-kept")
     assert lines[place - 2] == "  The sentence for an empty file was saved"
     assert lines[place + 1] == (
@@ -45,7 +45,7 @@ def test_a_clean_folder_of_files_is_said_to_be_so(run, tmp_path):
     (tmp_path / "MEMORY.md").write_bytes(b"- A fact.\n")
     status, lines, _ = run("doctor", tmp_path)
     assert (status, len(lines)) == (0, 1)
-    assert lines[0].startswith("Nothing is wrong. 54 rules, 1 file in ")
+    assert lines[0].startswith("Nothing is wrong. 58 rules, 1 file in ")
 
 
 def test_json_has_the_same_fields_for_files_and_for_state_files(run, lending, golden_workspace):
@@ -112,7 +112,7 @@ def test_a_state_file_and_files_beside_it_are_told_of_in_one_report(run, golden_
     status, lines, _ = run("doctor", patient.root)
     heads = [line for line in lines if line and not line.startswith(" ")]
     assert (status, heads[:2]) == (1, ["Stops memory  1", "Changes what the model sees  1"])
-    assert ". 87 rules, 1 scope, 3 files in " in lines[-1]
+    assert ". 91 rules, 1 scope, 3 files in " in lines[-1]
     status, lines, _ = run("doctor", patient.root, "--repair", "all")
     assert lines[:2] == ["Convert MEMORY.md to UTF-8: written.", "Count tokens anew: written."]
     assert status == 0

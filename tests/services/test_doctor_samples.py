@@ -15,6 +15,7 @@ DESK, LENDING, NOTES = (
     "agentscope_lending_multiuser",
     "little_harness_desk",
 )
+LONG_NAME = f"very-long-name-{'abcdefghij' * 13}abcde.md"
 SESSIONS = "agents/support-desk/sessions"
 EXPECTED = {
     DESK: {
@@ -26,6 +27,7 @@ EXPECTED = {
         ("log-repeats-itself", "memory/2026-06-15.md"),
         ("archive-sent-again", "memory/archive/2026-02-03.md"),
         ("memory-saved-since", "MEMORY.md"),
+        ("payment-data-kept", "memory/2026-06-09.md"),
         ("session-line-torn", f"{SESSIONS}/conv-0002.jsonl"),
         ("session-log-behind", f"{SESSIONS}/conv-0002.log.jsonl"),
         ("session-without-context", f"{SESSIONS}/conv-0003.log.jsonl"),
@@ -44,6 +46,7 @@ EXPECTED = {
         ("memory-from-elsewhere", "u-107/MEMORY.md"),
         ("watermark-unreadable", "u-108/memory/.consolidation_state"),
         ("file-empty", "u-108/memory/2026-06-10.md"),
+        ("line-very-long", "u-108/memory/2026-06-11.md"),
     },
     NOTES: {
         (rule, f"memory/company/{path}")
@@ -75,6 +78,9 @@ EXPECTED = {
             ("note-hidden", ".hidden.md"),
             ("note-hidden", ".drafts/plan.md"),
             ("notes-say-the-same", "duplicate-a.md"),
+            ("payment-data-kept", "contact-data.md"),
+            ("secret-kept", "secret-looking.md"),
+            ("note-name-long", LONG_NAME),
             ("link-leads-out", "link-outside.md"),
             ("link-leads-out", "link-folder-outside"),
             ("link-inside", "link-inside.md"),
@@ -86,6 +92,7 @@ ODD = {
     (rule, f"memory/company/{path}")
     for rule, path in (
         ("note-name-not-portable", "colon: in name.md"),
+        ("note-name-long", "n" * 240 + ".md"),
         ("note-names-alike", "Case.md"),
         ("note-names-alike", unicodedata.normalize("NFD", "pair-ä") + ".md"),
         ("note-name-breaks-lines", "line\nbreak.md"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.core.doctor.kept_rules import KEPT_RULES, check_kept, check_kept_in_notes
 from desktop_app.core.doctor.layer_rules import LAYER_RULES, SAME, check_folder, check_limit
 from desktop_app.core.doctor.ledger_rules import LEDGER_RULES, check_oddities
 from desktop_app.core.doctor.link_rules import LINK_RULES, check_ledger_links, check_note_links
@@ -11,6 +12,7 @@ from desktop_app.core.doctor.log_days import check_header_times, check_sent_agai
 from desktop_app.core.doctor.memory_rules import (
     check_budget,
     check_layer,
+    check_long_lines,
     check_repeats,
     check_saved_since,
 )
@@ -42,17 +44,23 @@ BOOK_CHECKS: Mapping[tuple[str, ...], BookCheck] = {
     ("memory-repeats-itself", "log-repeats-itself"): check_repeats,
     ("memory-saved-since",): check_saved_since,
     ("memory-from-elsewhere",): check_layer,
+    ("line-very-long",): check_long_lines,
+    KEPT_RULES: check_kept,
     LINK_RULES: check_ledger_links,
     SESSION_RULES: check_sessions,
     (UNREADABLE,): check_session_files,
     (OFFLOADED,): check_offloaded,
 }
+# A log that contradicts a file in knowledge/ is no finding: whether two sentences contradict each
+# other can't be told exactly. Both are shown and searched, and a consolidation names what a later
+# statement may replace.
 NOTES_CHECKS: Mapping[tuple[str, ...], NotesCheck] = {
     NOTE_RULES: check_lines,
     BYTE_RULES: check_bytes,
     NAME_RULES: check_names,
     ("note-names-alike",): check_twins,
     ("note-hidden",): check_hidden,
+    KEPT_RULES: check_kept_in_notes,
     LINK_RULES: check_note_links,
     ("notes-over-limit",): check_limit,
     ("layer-without-folder", UNREADABLE): check_folder,

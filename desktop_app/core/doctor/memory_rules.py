@@ -11,6 +11,7 @@ from desktop_app.core.doctor.file_repair import plan_repair
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.doctor.words import named
 from desktop_app.core.files.pieces import let_go, lines_of
+from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer
 from desktop_app.core.ledger.edits import edit_memory, shown
 from desktop_app.core.ledger.facts import duplicates_among, facts_by_file, saved_since
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from desktop_app.core.files.plan import FilePlan
     from desktop_app.core.ledger.book import Book
     from desktop_app.core.ledger.facts import Duplicate
+
+_LONGEST_LINE = 4_000
 
 
 def check_budget(case: BookCase, bench: FileBench) -> Iterator[Finding]:
@@ -54,6 +57,20 @@ def check_repeats(case: BookCase, bench: FileBench) -> Iterator[Finding]:
         let_go(facts)
         if found:
             yield _twice(case, bench, name, found)
+
+
+def check_long_lines(case: BookCase, bench: FileBench) -> Iterator[Finding]:
+    """Find lines that fill an answer of the agent's tools by themselves."""
+    book = case.book
+    texts = [(log.name, log.text) for log in book.logs if log.layer is Layer.BUCKET]
+    if book.memory.layer is Layer.BUCKET:
+        texts.insert(0, (MEMORY_FILE, book.memory.text))
+    for name, text in texts:
+        bench.check()
+        lengths = enumerate(map(java_length, lines_of(text.text if text else "")), 1)
+        long = [(length, line) for line, length in lengths if length > _LONGEST_LINE]
+        if long:
+            yield _long_lines(case, name, long)
 
 
 def check_saved_since(case: BookCase, bench: FileBench) -> Iterator[Finding]:
@@ -90,6 +107,22 @@ def check_layer(case: BookCase, bench: FileBench) -> Iterator[Finding]:
         why="The agent reads the next folder's file in its place. As soon as it saves something "
         "here, the bucket has a file of its own, and the shared facts are no longer read.",
         by_hand="Nothing has to be done if the bucket is meant to share it.",
+    )
+
+
+def _long_lines(case: BookCase, name: str, long: Sequence[tuple[int, int]]) -> Finding:
+    length, line = max(long)
+    more = f", and {counted(len(long) - 1, 'more line')} like it" if len(long) > 1 else ""
+    return Finding(
+        rule="line-very-long",
+        severity=Severity.WORTH_KNOWING,
+        title="Line is very long",
+        detail=f"line {line:,} has {length:,} characters{more}",
+        place=case.at(name, line),
+        why="memory_search and memory_get give the agent whole lines: a single word of it found "
+        f"brings all of it into the turn. {_LONGEST_LINE:,} characters are a quarter of what "
+        f"{MEMORY_FILE} may have.",
+        by_hand="Break it up into facts of a line each.",
     )
 
 

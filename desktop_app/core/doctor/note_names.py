@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.doctor.words import named
+from desktop_app.core.engine_text import encode
 from desktop_app.core.files.facts import FileKind
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from desktop_app.core.doctor.file_cases import FileBench, NotesCase
 
 BREAKS, BYTES, PORTABLE = "note-name-breaks-lines", "note-name-not-utf8", "note-name-not-portable"
-NAME_RULES = (BREAKS, BYTES, PORTABLE)
+LONG = "note-name-long"
+NAME_RULES = (BREAKS, BYTES, PORTABLE, LONG)
 HIDDEN_BY_OTHERS = frozenset({".gitkeep", ".keep", ".DS_Store", ".gitignore", ".gitattributes"})
 """Hidden files that programs put into every folder: nobody takes them for a memory."""
 
@@ -24,6 +26,7 @@ _CONTROL = re.compile(
 )
 _INVALID = re.compile("[\udc80-\udcff]")
 _NOT_PORTABLE = re.compile(r'[<>:"|?*\\]|[. ](?:/|$)')
+_MOST_BYTES = 143
 _WORDS = {
     BREAKS: (
         "Name holds characters that nobody can see",
@@ -39,6 +42,11 @@ _WORDS = {
         "Name that some systems refuse",
         "a character that Windows does not allow",
         "The folder can't be copied or checked out everywhere.",
+    ),
+    LONG: (
+        "Name is very long",
+        f"more than {_MOST_BYTES} bytes",
+        "Encrypted folders of some systems refuse it: a copy may leave the note out.",
     ),
 }
 
@@ -103,3 +111,5 @@ def _of_name(path: str) -> Iterator[str]:
         yield BYTES
     if _NOT_PORTABLE.search(path):
         yield PORTABLE
+    if any(len(encode(name)) > _MOST_BYTES for name in path.split("/")):
+        yield LONG

@@ -67,7 +67,7 @@ def test_what_is_odd_is_listed_with_its_file(page):
         ("log-day-invalid", "memory/2026-02-30.md"),
     ]
     assert page.badges == ["1 stops memory", "2 change the turn", "1 to know"]
-    assert page.view.tools.note.text().startswith("54 rules, 4 files in ")
+    assert page.view.tools.note.text().startswith("58 rules, 4 files in ")
     rows = [item.row for item in page.presenter.visible]
     assert [row.right_top for row in rows] == [
         "shared / MEMORY.md",
@@ -185,7 +185,7 @@ def test_a_state_file_and_the_files_beside_it_are_repaired_on_one_page(
     shutil.copytree(root, patient.root, dirs_exist_ok=True)
     page = DoctorWindow(driver, patient.root)
     page.until(lambda: ("file-not-utf8", "MEMORY.md") in places(page))
-    assert page.view.tools.note.text().startswith("87 rules, 5 scopes, 5 files in ")
+    assert page.view.tools.note.text().startswith("91 rules, 5 scopes, 5 files in ")
     page.choose("file-not-utf8")
     page.repair(Key.Key_Return)
     page.choose("record-unreadable")
