@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.notes.front_matter import NoText
+from desktop_app.core.notes.names import spelling
 from ui.file_words import encoding_words, size_words
 from ui.fonts import Role
 from ui.naming import shown_id, shown_line
@@ -56,7 +57,9 @@ class AboutSection(QWidget):
         for path in opened.folder.duplicates.get(opened.row.path, ())[:1]:
             self._lead(tr("same line"), path)
         for path in opened.folder.twins.get(opened.row.path, ())[:1]:
-            self._lead(tr("same name but for case"), path)
+            self._lead(tr("name alike"), path)
+            for label, words in _spellings(opened.row.path, path):
+                self.facts.add(label, words)
 
     def _show_metadata(self, opened: OpenNote, front: FrontMatter | None) -> None:
         self.keys.clear()
@@ -83,6 +86,12 @@ class AboutSection(QWidget):
         sender = self.sender()
         if sender is not None:
             self.note_wanted.emit(str(sender.property("path")))
+
+
+def _spellings(path: str, other: str) -> list[tuple[str, str]]:
+    """Return which of two names is which, where both look the same."""
+    ours, theirs = spelling(path, other), spelling(other, path)
+    return [(tr("that one has"), theirs), (tr("this one has"), ours)] if ours else []
 
 
 def _facts(opened: OpenNote) -> list[tuple[str, str]]:

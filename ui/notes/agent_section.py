@@ -27,10 +27,11 @@ class AgentSection(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.seen = Section(tr("What the agent sees"))
+        self.left_out = TextLabel("", Role.SECONDARY, wrap=True)
         self.line = TextBox(tr("The line of the note"), role=Role.MONO)
         self.rule = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.cautions = TextLabel("", Role.SECONDARY, wrap=True)
-        for part in (self.line, self.rule, self.cautions):
+        for part in (self.left_out, self.line, self.rule, self.cautions):
             self.seen.body.addWidget(part)
         self.room = Section(tr("Room in the list"))
         self.track = BudgetTrack()
@@ -48,6 +49,7 @@ class AgentSection(QWidget):
         line = found.line
         self.seen.setVisible(line is not None)
         if line is not None:
+            self._show_left_out(found)
             self.line.show_text(line.written)
             self.rule.setText(tr("From: {0}.").format(line.rule_words))
             said = found.cautions or ((line.warning,) if line.warning else ())
@@ -59,6 +61,20 @@ class AgentSection(QWidget):
         words = _falls_out(found.budget)
         self.after.setText(words)
         self.after.setVisible(bool(words))
+
+    def _show_left_out(self, found: Preview) -> None:
+        titles = tr("What the agent would see"), tr("What the agent sees")
+        self.seen.set_title(titles[found.is_listed])
+        self.left_out.setText("" if found.is_listed else _left_out(found))
+        self.left_out.setVisible(not found.is_listed)
+
+
+def _left_out(found: Preview) -> str:
+    words = tr(
+        "Left out, so no turn gets this line: the list ends before {0}, which no longer fits into"
+        " {1} bytes."
+    )
+    return words.format(shown_id(found.budget.first_out), f"{found.budget.limit:,}")
 
 
 def _falls_out(budget: Budget) -> str:

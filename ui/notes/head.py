@@ -38,6 +38,7 @@ class NotesHead(QWidget):
     def __init__(self, presenter: NotesPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
+        self._offered = ""  # the placeholder whose values the menu has
         self.layer = Button("", kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
         self.lock = Badge(tr("read-only"), Meaning.NEUTRAL, Icon.LOCK)
         self.by_hand = Badge(tr("named by hand"))
@@ -108,8 +109,14 @@ class NotesHead(QWidget):
     @Slot()
     def choose_value(self) -> None:
         """Offer whose folder could be meant."""
-        name, values = self._values()
-        now = dict(self._presenter.person.values).get(name)
+        self.offer_values(self._values()[0])
+
+    @Slot(str)
+    def offer_values(self, name: str) -> None:
+        """Offer what a placeholder could stand for."""
+        self._offered = name
+        desk, now = self._presenter.desk, dict(self._presenter.person.values).get(name)
+        values = desk.values.get(name, ()) if desk else ()
         rows = [(shown_id(one), one, one == now) for one in values]
         self._offer(self.value, rows, self._take_value)
 
@@ -209,7 +216,7 @@ class NotesHead(QWidget):
 
     @Slot(QAction)
     def _take_value(self, action: QAction) -> None:
-        self._presenter.set_value(self._values()[0], str(action.data()))
+        self._presenter.set_value(self._offered, str(action.data()))
 
 
 def _say(button: Button, words: str, spoken: str) -> None:

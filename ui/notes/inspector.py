@@ -25,6 +25,7 @@ from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel
 from ui.widgets.outdated_banner import OutdatedBanner
 from ui.widgets.scrolled import scrolled
+from ui.widgets.unlisted import Unlisted
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -46,6 +47,7 @@ class NotesInspector(QWidget):
         self.presenter = NotesPresenter.of(session)
         self.title = ElidedLabel("", ELIDE_MIDDLE, role=Role.TITLE, weight=Weight.STRONG)
         self.place = ElidedLabel("", ELIDE_MIDDLE, role=Role.SECONDARY, tone="text2")
+        self.unlisted = Unlisted()
         self.outdated = OutdatedBanner()
         self.notice = NoteNotice(self.presenter)
         self.fields = NoteFields(self.presenter)
@@ -89,7 +91,7 @@ class NotesInspector(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         banners = QVBoxLayout()
-        banners.setContentsMargins(12, 10, 12, 0)
+        banners.setContentsMargins(16, 10, 16, 0)
         banners.setSpacing(0)
         for banner in (self.outdated, self.notice):
             banners.addWidget(banner)
@@ -103,6 +105,7 @@ class NotesInspector(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
+        layout.addWidget(self.unlisted)
         layout.addWidget(self._scroll, 1)
         self._page = page
         self._pages = QStackedLayout(self)
@@ -112,9 +115,11 @@ class NotesInspector(QWidget):
     def _connect(self) -> None:
         presenter = self.presenter
         presenter.note_changed.connect(self._show)
+        presenter.order.changed.connect(self._show_unlisted)
         presenter.drafts.changed.connect(self._follow)
         presenter.place_wanted.connect(self.fields.find_text)
         presenter.edit_wanted.connect(self.fields.begin)
+        self.unlisted.link.clicked.connect(presenter.order.show_all)
         self.fields.left.connect(presenter.left)
         self.fields.diff_wanted.connect(presenter.diff_wanted)
         self.notice.wanted.connect(presenter.offered)
@@ -133,8 +138,14 @@ class NotesInspector(QWidget):
         self.place.set_text(tr("in {0}").format(shown_id(opened.folder.layer.mount)))
         self.notice.show_note(opened)
         self.about.show_note(opened)
+        self._show_unlisted()
         self._show_outdated()
         self._work_out(at_once=True)
+
+    @Slot()
+    def _show_unlisted(self) -> None:
+        presenter = self.presenter
+        self.unlisted.setVisible(presenter.order.hides(presenter.path))
 
     @Slot()
     def _follow(self) -> None:

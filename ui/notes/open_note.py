@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import MemloupeError, RefusedError
@@ -163,6 +163,7 @@ class Preview:
         line: Its line; ``None`` for what has none.
         budget: The list before and after.
         characters: How many characters the text of the line has before it is cut.
+        is_listed: Whether a turn would get the line.
         problem: Why it can't be saved like that.
         cautions: What a person should think about before saving.
     """
@@ -170,6 +171,7 @@ class Preview:
     line: IndexLine | None
     budget: Budget
     characters: int = 0
+    is_listed: bool = True
     problem: str = ""
     cautions: tuple[str, ...] = ()
 
@@ -191,12 +193,7 @@ def preview(opened: OpenNote, draft: Draft | None, editing: Editing) -> Preview:
         plan = draft.plan(editing)
     except RefusedError as error:
         as_it_is = _preview(opened, note.line, draft.description)
-        return Preview(
-            line=as_it_is.line,
-            budget=as_it_is.budget,
-            characters=as_it_is.characters,
-            problem=error.words,
-        )
+        return replace(as_it_is, problem=error.words)
     after = plan.change.files[0].after
     assert after is not None
     line = line_of(note.path, after, editing.read)
@@ -222,9 +219,11 @@ def _preview(
     opened: OpenNote, line: IndexLine, description: str | None, cautions: tuple[str, ...] = ()
 ) -> Preview:
     said = description if description and line.rule is Rule.DESCRIPTION else line.text
+    budget = budget_after(opened.folder, {opened.row.path: line})
     return Preview(
         line=line,
-        budget=budget_after(opened.folder, {opened.row.path: line}),
+        budget=budget,
         characters=len(collapsed(said)),
+        is_listed=not budget.first_out or opened.row.path < budget.first_out,
         cautions=cautions,
     )

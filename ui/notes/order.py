@@ -44,6 +44,10 @@ class ListOrder(QObject):
         self.wish = Wish(text, self.wish.column, self.wish.falling)
         self.wanted.emit(False)  # noqa: FBT003 - a signal takes its argument bare
 
+    def hides(self, path: str | None) -> bool:
+        """Whether the filter leaves a note out of the list."""
+        return bool(self.list.text) and all(row.path != path for row in self.list.rows)
+
     def beside(self, path: str) -> str | None:
         """Return the note below another one in the list, else the one above it."""
         paths = [row.path for row in self.list.rows]
@@ -54,6 +58,12 @@ class ListOrder(QObject):
     def clear(self) -> None:
         """Filter no more; the order stays. Whoever asks for it shows the list anew."""
         self.wish = Wish("", self.wish.column, self.wish.falling)
+
+    @Slot()
+    def show_all(self) -> None:
+        """Filter no more, at once."""
+        self.clear()
+        self.wanted.emit(True)  # noqa: FBT003 - as above
 
     def sort(self, column: Column) -> None:
         """Sort by a column; once more, the other way round."""

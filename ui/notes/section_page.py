@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.core.notes.section import LineKind
 from ui.fonts import Role
 from ui.icons import Icon
-from ui.naming import shown_id
+from ui.naming import shown_id, shown_line
 from ui.notes.words import role_words, tr
 from ui.tokens import Meaning
 from ui.widgets import counting
@@ -19,14 +19,16 @@ from ui.widgets.button import Button
 from ui.widgets.display_map import Span
 from ui.widgets.exact_parts import Ground, Strip
 from ui.widgets.exact_text import ExactText
-from ui.widgets.labels import ElidedLabel
+from ui.widgets.labels import TextLabel
 from ui.widgets.text_window_bar import TextWindowBar
 from ui.widgets.wrapping import break_anywhere
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
+    from desktop_app.core.notes.layer import Layer
     from desktop_app.core.notes.section import NoteSection, SectionLine
+    from ui.notes.desk import Desk
     from ui.notes.presenter import NotesPresenter
 
 _MEANINGS = {LineKind.FILE: Meaning.IN, LineKind.LEFT_OUT: Meaning.CAUTION}
@@ -49,9 +51,10 @@ class SectionText(ExactText):
 
 
 class SectionPage(QWidget):
-    """The text, what was cut, and how many bytes each list takes."""
+    """The text, what is missing or cut in it, and how many bytes each list takes."""
 
     file_wanted = Signal()  # show the chosen note in the list
+    value_wanted = Signal(str)  # offer what a placeholder could stand for
     left = Signal()
 
     def __init__(self, presenter: NotesPresenter, parent: QWidget | None = None) -> None:
@@ -59,10 +62,12 @@ class SectionPage(QWidget):
         self._presenter = presenter
         self._places: list[tuple[Span, SectionLine]] = []
         self._section: NoteSection | None = None
+        self.missing = Banner()
+        self._wanted = ""  # what the button of that offers values for
         self.warning = Banner()
         self.text = SectionText(tr("The note section"))
         break_anywhere(self.text.document())
-        self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.sizes = TextLabel(role=Role.SECONDARY, tone="text2", wrap=True)
         self.copy = Button(tr("Copy exact text"), icon=Icon.COPY)
         foot = QHBoxLayout()
         foot.setContentsMargins(16, 8, 12, 8)
@@ -71,6 +76,8 @@ class SectionPage(QWidget):
         foot.addWidget(self.copy)
         top = QVBoxLayout()
         top.setContentsMargins(12, 8, 12, 0)
+        top.setSpacing(8)
+        top.addWidget(self.missing)
         top.addWidget(self.warning)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -80,6 +87,7 @@ class SectionPage(QWidget):
         layout.addWidget(TextWindowBar(self.text))
         layout.addLayout(foot)
         self.setFocusProxy(self.text)
+        self.missing.activated.connect(self._want_value)
         self.copy.clicked.connect(self.text.copy_exact)
         self.text.caret_moved.connect(self._choose)
         self.text.entered.connect(self._enter)
@@ -102,12 +110,29 @@ class SectionPage(QWidget):
             )
         )
         self._show_chosen()
+        self._show_missing(desk)
         if section is None:
             self.warning.hide()
-            self.sizes.set_text("")
+            self.sizes.setText("")
             return
         self._warn(section)
-        self.sizes.set_text(_sizes(section, role_words(self._presenter.person.role)))
+        self.sizes.setText(_sizes(section, role_words(self._presenter.person.role)))
+
+    def _show_missing(self, desk: Desk | None) -> None:
+        """Name the layers that the text does not have, and why."""
+        absent = [one.layer for one in desk.folders if not one.layer.is_usable] if desk else []
+        if desk is None or not absent:
+            self.missing.hide()
+            return
+        names = [one.missing[-1] for one in absent if one.missing and not one.problem]
+        self._wanted = next((name for name in names if desk.values.get(name)), "")
+        button = tr("Choose {0}…").format(shown_id(self._wanted)) if self._wanted else ""
+        title, *others = map(_missing_words, absent)
+        self.missing.show_banner(Meaning.CAUTION, title, "\n".join(others), button)
+
+    @Slot()
+    def _want_value(self) -> None:
+        self.value_wanted.emit(self._wanted)
 
     def _warn(self, section: NoteSection) -> None:
         if not section.warnings:
@@ -151,6 +176,15 @@ class SectionPage(QWidget):
             if line.note is not None and (line.mount, line.note.path) == key
         )
         self.text.set_grounds(tuple(found))
+
+
+def _missing_words(layer: Layer) -> str:
+    mount = shown_id(layer.mount)
+    if layer.problem:
+        words = tr("{0} is missing here, and a turn fails: {1}")
+        return words.format(mount, shown_line(layer.problem))
+    names = ", ".join(map(shown_id, layer.missing))
+    return tr("{0} is not chosen: {1} is missing here.").format(names, mount)
 
 
 def _places(section: NoteSection) -> list[tuple[Span, SectionLine]]:

@@ -180,6 +180,7 @@ class NotesView(QWidget):
         self.list.name_wanted.connect(self.actions_of_note.name_layer)
         self.list.new_wanted.connect(self.actions_of_note.new)
         self.section.file_wanted.connect(self.show_list)
+        self.section.value_wanted.connect(self.head.offer_values)
         self.section.left.connect(self.show_list)
 
     @Slot()

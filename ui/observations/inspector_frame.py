@@ -14,7 +14,6 @@ from ui.widgets import painting
 from ui.widgets.badge import Badge
 from ui.widgets.button import IconButton
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.link import Link
 from ui.widgets.scrolled import scrolled
 
 _HEAD = 44
@@ -53,26 +52,6 @@ class InspectorHead(QWidget):
         icon = {Meaning.IN: Icon.CHECK, Meaning.OUT: Icon.DASH}.get(meaning)
         self.badge.show_badge(badge, meaning, icon)
         self.badge.setVisible(bool(badge))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
-
-
-class Unlisted(QWidget):
-    """Says that the list does not have what is shown, and leads to a list that has it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        words = self.tr("The filter leaves it out of the list.")
-        self.link = Link(self.tr("Clear the filter"), role=Role.SECONDARY)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 6, 16, 7)
-        layout.setSpacing(8)
-        layout.addWidget(ElidedLabel(words, role=Role.SECONDARY, tone="text2"), 1)
-        layout.addWidget(self.link)
-        self.setAccessibleName(words)
-        self.hide()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.observations import words
 from ui.observations.edit_section import EditSection
-from ui.observations.inspector_frame import InspectorHead, Unlisted, scroll_area
+from ui.observations.inspector_frame import InspectorHead, scroll_area
 from ui.observations.sections import ScoreSection, SourceSection, WhySection
 from ui.tokens import Meaning
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.key_buttons import KeyButton, KeyButtons
+from ui.widgets.unlisted import Unlisted
 
 if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
