@@ -151,7 +151,7 @@ def test_only_the_changes_of_the_shown_scope_are_listed(driver, folder):
     assert len(shown(view)) == 2
     view.scopes.choose("scope")
     driver.settle()
-    assert [row.scope for row in view.presenter.model.rows] == ["acme / conv-42 / coder"]
+    assert [row.where for row in view.presenter.model.rows] == ["acme / conv-42 / coder"]
 
 
 def test_a_page_at_a_time_is_loaded(driver, folder, monkeypatch):

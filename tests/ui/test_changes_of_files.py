@@ -9,8 +9,11 @@ from PySide6.QtCore import Qt
 from window_driver import PATIENCE_MS, Driver
 
 from desktop_app.core.editing.conflict import Choice
+from ui import fonts
+from ui.changes.model import Column
 from ui.changes.rows import State
 from ui.widgets.diff_view import DiffText
+from ui.widgets.list_table import text_width
 
 PATH = "MEMORY.md"
 
@@ -77,7 +80,7 @@ def test_changes_lists_a_change_of_a_file_with_what_was_there_before(driver, des
     save(driver, added(desk))
     view = show_changes(driver)
     (row,) = view.presenter.model.rows
-    assert (row.what, row.scope, row.state) == (f"Edit {PATH}", PATH, State.WRITTEN)
+    assert (row.what, row.where, row.state) == (f"Edit {PATH}", PATH, State.WRITTEN)
     assert ("added", "- new fact") in diff_of(driver)
     assert not view.scopes.isVisible()
 
@@ -153,7 +156,7 @@ def test_beside_a_state_file_both_are_undone_in_the_order_of_saving(driver, gold
     save(driver, added(desk))
     edit_text(driver, 0, "Another text.")
     view = show_changes(driver)
-    assert [row.scope == PATH for row in view.presenter.model.rows] == [False, True]
+    assert [row.where == PATH for row in view.presenter.model.rows] == [False, True]
     wait_saved(driver, lambda: driver.do("edit.undo"))
     assert first_text(driver) == text
     assert desk.state(PATH) != before
@@ -171,3 +174,25 @@ def test_a_draft_of_a_file_waits_in_the_list(driver, desk):
     assert desk.state(PATH) == before
     wait_saved(driver, view.presenter.apply)
     assert desk.text(PATH).endswith("- new fact\n")
+
+
+def test_the_columns_of_a_list_of_files_are_as_wide_as_what_stands_in_them(driver, desk):
+    save(driver, added(desk))
+    view = show_changes(driver)
+    table, header = view.table, view.table.horizontalHeader()
+    names = [view.presenter.model.headerData(at, Qt.Orientation.Horizontal) for at in Column]
+    assert names == ["State", "When", "Who", "What", "Where"]
+    (row,) = view.presenter.model.rows
+    assert row.where == PATH
+    assert header.sectionSize(Column.WHERE) == max(text_width(PATH), fonts.px(64))
+    assert header.sectionSize(Column.WHAT) > header.sectionSize(Column.WHERE)
+    assert table.columnWidth(Column.WHO) < fonts.px(92)
+
+
+def test_the_time_of_a_file_that_was_written_is_not_told_as_something_to_come(driver, desk):
+    save(driver, added(desk))
+    show_changes(driver)
+    driver.settle()
+    said = " ".join(text for _kind, text in diff_of(driver))
+    assert "modified at the time of writing" in said
+    assert "when it is written" not in said

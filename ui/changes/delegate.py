@@ -33,15 +33,15 @@ class ChangesDelegate(ListDelegate):
         column = index.column()
         if column == Column.STATE:
             _paint_state(painter, area, row)
-        elif column == Column.SCOPE:
-            self._paint_scope(painter, area, row)
+        elif column == Column.WHERE:
+            self._paint_where(painter, area, row)
         else:
             loud = column == Column.WHAT and row.state in {State.WRITTEN, State.DRAFT}
             self.paint_text(painter, area, str(index.data()), tone="text" if loud else "text2")
 
     @staticmethod
-    def _paint_scope(painter: QPainter, area: QRectF, row: ChangeRow) -> None:
-        shown = painting.elide(row.scope, fonts.metrics(), area.width(), ELIDE_MIDDLE)
+    def _paint_where(painter: QPainter, area: QRectF, row: ChangeRow) -> None:
+        shown = painting.elide(row.where, fonts.metrics(), area.width(), ELIDE_MIDDLE)
         painting.draw_text(painter, area, shown, fonts.font(), tokens().text2)
 
 

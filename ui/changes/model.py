@@ -36,7 +36,7 @@ class Column(IntEnum):
     WHEN = 1
     WHO = 2
     WHAT = 3
-    SCOPE = 4
+    WHERE = 4
 
 
 class ChangesModel(QAbstractTableModel):
@@ -79,7 +79,7 @@ class ChangesModel(QAbstractTableModel):
         for at in range(added, min(len(self._rows), len(rows))):
             if self._rows[at] != rows[at]:
                 self._rows[at] = rows[at]
-                self.dataChanged.emit(self.index(at, 0), self.index(at, Column.SCOPE))
+                self.dataChanged.emit(self.index(at, 0), self.index(at, Column.WHERE))
         self.append(rows[len(self._rows) :], has_more=has_more)
 
     def append(self, rows: list[ChangeRow], *, has_more: bool) -> None:
@@ -119,12 +119,12 @@ class ChangesModel(QAbstractTableModel):
         return ", ".join(_texts(row)) if role == _SPOKEN else None
 
     def headerData(self, section: int, _side: Qt.Orientation, role: int = _DISPLAY) -> Any:
-        names = (tr("State"), tr("When"), tr("Who"), tr("What"), tr("Scope"))
+        names = (tr("State"), tr("When"), tr("Who"), tr("What"), tr("Where"))
         return names[section] if role == _DISPLAY else None
 
 
 def _texts(row: ChangeRow) -> tuple[str, str, str, str, str]:
-    return state_word(row.state), row.when, row.who, row.what, row.scope
+    return state_word(row.state), row.when, row.who, row.what, row.where
 
 
 def _added_at_top(old: list[ChangeRow], new: list[ChangeRow]) -> int | None:

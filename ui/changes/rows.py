@@ -53,7 +53,7 @@ class ChangeRow:
     when: str
     who: str
     what: str
-    scope: str
+    where: str
 
     @property
     def key(self) -> str:
@@ -89,7 +89,7 @@ def build_row(entry: Entry) -> ChangeRow:
         when=day_and_time(entry.at),
         who=shown_id(entry.who),
         what=_what(entry),
-        scope=touched_words(entry),
+        where=touched_words(entry),
     )
 
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from ui.changes.presenter import ChangesPresenter
     from ui.changes.rows import ChangeRow
 
-_WHO = 92
-_SCOPE = 190
+_WHO = (48, 92)
+_WHERE = (64, 190)
+"""The least and the most of columns that are as wide as what stands in them."""
 _NARROW, _NARROWER = 620, 480
 
 
@@ -39,13 +40,16 @@ class ChangesTable(ListTable):
         self.selectionModel().currentRowChanged.connect(self._on_current)
         presenter.selected_changed.connect(self._show_selected)
         presenter.model.was_reset.connect(self._show_again)
+        for changed in (presenter.model.rowsInserted, presenter.model.dataChanged):
+            changed.connect(self._size_columns)
+        presenter.model.was_reset.connect(self._size_columns)
         theme().changed.connect(self._size_columns)
         self._size_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # The words of the change need the room more than anything else does.
-        self.setColumnHidden(Column.SCOPE, self.width() < fonts.px(_NARROW))
+        self.setColumnHidden(Column.WHERE, self.width() < fonts.px(_NARROW))
         self.setColumnHidden(Column.WHO, self.width() < fonts.px(_NARROWER))
 
     @Slot(QModelIndex, QModelIndex)
@@ -70,5 +74,11 @@ class ChangesTable(ListTable):
     def _size_columns(self) -> None:
         self.setColumnWidth(Column.STATE, state_width())
         self.setColumnWidth(Column.WHEN, text_width("2026-12-30 00:00:00"))
-        self.setColumnWidth(Column.WHO, fonts.px(_WHO))
-        self.setColumnWidth(Column.SCOPE, fonts.px(_SCOPE))
+        rows = self._presenter.model.rows
+        self.setColumnWidth(Column.WHO, _width({row.who for row in rows}, *_WHO))
+        self.setColumnWidth(Column.WHERE, _width({row.where for row in rows}, *_WHERE))
+
+
+def _width(texts: set[str], least: int, most: int) -> int:
+    wanted = max(map(text_width, texts), default=0)
+    return min(max(wanted, fonts.px(least)), fonts.px(most))

@@ -40,7 +40,8 @@ def fingerprint(row: FileRow) -> str:
 
 
 def _facts(row: FileRow) -> str:
-    when = "when it is written" if row.mtime_ns is None else _time(row.mtime_ns)
+    # Said before it is written as well as afterwards.
+    when = "at the time of writing" if row.mtime_ns is None else _time(row.mtime_ns)
     return f"[mode {row.mode:04o}, modified {when}]"
 
 

@@ -54,7 +54,7 @@ def test_files_are_shown_as_text_with_permissions_and_time_in_the_last_line():
         (row,) = texts(Change(label="x", files=(Swap(before, after),)))
         assert row.title == "MEMORY.md"
         assert row.before == "a\nb\n[mode 0640, modified 2023-11-14T22:13:20.000000007Z]"
-        assert row.after == "a\nc\n[mode 0640, modified when it is written]"
+        assert row.after == "a\nc\n[mode 0640, modified at the time of writing]"
 
 
 def test_bytes_that_are_no_text_are_shown_as_size_and_hash_and_no_file_as_nothing():
