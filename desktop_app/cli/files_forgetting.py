@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.cli.changing import Changer
 from desktop_app.cli.files_opening import Ledgers
 from desktop_app.cli.reading import Reader, engine_argument
-from desktop_app.cli.text import visible
+from desktop_app.cli.text import shortened, visible
 from desktop_app.core.counting import counted
 from desktop_app.core.errors import NotFoundError
+from desktop_app.core.files.pieces import lines_of
+from desktop_app.core.ledger.facts import fact_key
 from desktop_app.core.ledger.forgetting import Unit
 from desktop_app.core.ledger.places import Place, PlaceKind
+from desktop_app.core.search.json_text import unescaped
+from desktop_app.core.search.matching import LONGEST_EXCERPT, Needle
 from desktop_app.services.ledger.forgetting import Sighting, find_everywhere
 
 if TYPE_CHECKING:
@@ -57,22 +63,48 @@ def _is_wanted(place: Place, options: Namespace) -> bool:
 
 
 def _print(seen: Sighting, options: Namespace, terminal: Terminal) -> None:
+    needles = [Needle(key) for key in map(_read, lines_of(seen.text)) if key]
     for place in seen.places:
+        excerpt = _excerpt(place, needles)
         if options.json:
-            terminal.record(
-                {
-                    "path": place.path,
-                    "line": place.line,
-                    "kind": place.kind.value,
-                    "text": place.text,
-                    "kept": place.kept,
-                }
-            )
+            terminal.record(_fields(place, excerpt))
         else:
-            kept = f" ({place.kept})" if place.kept else ""
-            terminal.line(visible(f"{place.path}:{place.line}: {place.text.strip()[:200]}{kept}"))
+            kind = f"{place.kind.value}{' (stays)' * bool(place.kept)}"
+            terminal.line(visible(f"{place.path}:{place.line}  {kind}  {excerpt}"))
+    staying = Counter((place.kind, place.kept) for place in seen.places if place.kept)
+    for (kept_in, why), count in staying.items():
+        lines = f"{counted(count, 'line')} in {kept_in.value} {'stays' if count == 1 else 'stay'}"
+        terminal.say(f"{lines} if this is forgotten. {why}")
     for sentence in seen.unseen:
         terminal.say(sentence)
+
+
+def _fields(place: Place, excerpt: str) -> dict[str, Any]:
+    return {
+        "path": place.path,
+        "line": place.line,
+        "kind": place.kind.value,
+        "text": place.text,
+        "excerpt": excerpt,
+        "kept": place.kept,
+    }
+
+
+def _excerpt(place: Place, needles: list[Needle]) -> str:
+    """Return a line, or the part of it that has what was looked for, as people read it."""
+    is_session = place.kind is PlaceKind.SESSION
+    if len(place.text) <= LONGEST_EXCERPT and not is_session:
+        return place.text.strip()
+    # White space, list marks and escapes play no part in what is found.
+    line = " ".join((unescaped(place.text) if is_session else place.text).split())
+    line = unicodedata.normalize("NFC", line)
+    found = (needle.excerpt(line) for needle in needles)
+    excerpt = next((one.text for one in found if one is not None), None)
+    return excerpt or shortened(line, LONGEST_EXCERPT)
+
+
+def _read(line: str) -> str:
+    return fact_key(unicodedata.normalize("NFC", line))
 
 
 def _prove(seen: Sighting, terminal: Terminal) -> None:
@@ -80,6 +112,7 @@ def _prove(seen: Sighting, terminal: Terminal) -> None:
         terminal.say("Searched again: it is in none of these files any more.")
     for path in dict.fromkeys(place.path for place in seen.places):
         count = sum(place.path == path for place in seen.places)
-        terminal.say(f"Searched again: {counted(count, 'line')} of “{path}” still has it.")
+        lines, verb = counted(count, "line"), "has" if count == 1 else "have"
+        terminal.say(f"Searched again: {lines} of “{path}” still {verb} it.")
     for sentence in seen.unseen:
         terminal.say(sentence)
