@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from notes_window import NotesWindow
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
 from ui.notes.dialogs import MoveNoteDialog
 from ui.notes.words import Mark
+from ui.theme import tokens
 
 KEYS = Qt.Key
+CORNER = QPoint(1, 1)
 
 
 @pytest.fixture
@@ -27,6 +30,45 @@ def test_what_is_odd_has_a_badge(desk):
     assert Mark.BINARY in desk.row("scan.png").marks
     assert Mark.CUT in desk.row("huge-description.md").marks
     assert desk.row("UPPER.MD").marks == ()
+
+
+def test_every_emptiness_has_a_badge_of_its_own(desk):
+    for path, mark, words in (
+        ("empty.md", Mark.EMPTY, "empty"),
+        ("whitespace-only.md", Mark.BLANK, "only white space"),
+        ("description-null.md", Mark.EMPTY_DESCRIPTION, "empty description"),
+        ("frontmatter-empty-description.md", Mark.EMPTY_DESCRIPTION, "empty description"),
+        ("description-list.md", Mark.NO_TEXT_THERE, "description no text"),
+    ):
+        assert desk.row(path).marks == (mark,)
+        assert words in desk.row(path).words
+
+
+def test_names_that_some_systems_take_for_the_same_have_a_badge(driver, sample_workspace):
+    desk = NotesWindow(driver, sample_workspace("little_harness_desk", odd=True))
+    for path in ("Case.md", "case.md", "pair-\u00e4.md", "pair-a\u0308.md"):
+        assert desk.row(path).marks == (Mark.ALIKE,)
+        assert "has nearly this name" in desk.row(path).reason
+    assert "this one has “\u00e4” as one character" in desk.row("pair-\u00e4.md").reason
+    assert "this one has “a” and a combining mark" in desk.row("pair-a\u0308.md").reason
+
+
+def test_the_whole_row_under_the_pointer_has_the_ground_of_it(desk):
+    table = desk.view.list.table
+    row = table.rowAt(table.viewport().height() // 2)
+    areas = [table.visualRect(table.notes.index(row, column)) for column in range(3)]
+
+    def grounds():
+        shown = table.viewport().grab().toImage()
+        scale = shown.devicePixelRatio()
+        return {shown.pixelColor((area.topLeft() + CORNER) * scale).name() for area in areas}
+
+    hover = {tokens().hover.name()}
+    assert grounds() != hover
+    QTest.mouseMove(table.viewport(), areas[1].center())
+    desk.wait(lambda: grounds() == hover)
+    QTest.mouseMove(desk.view.list.filter)
+    desk.wait(lambda: grounds() != hover)
 
 
 def test_a_file_that_nobody_may_write_is_not_called_what_a_layer_is_called(

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.text import Encoding
+from desktop_app.core.notes.front_matter import NoText
 from desktop_app.core.notes.line import Rule
+from desktop_app.core.notes.names import alike_words
 from desktop_app.core.notes.note import Note, NoteFolder
 from desktop_app.services.notes.reading import KEPT
 from desktop_app.services.notes.searching import search_notes
@@ -28,10 +30,8 @@ _SHOWN = 300
 _WRITABLE = 0o222
 _ODD = {
     Rule.NO_KEY: Mark.NO_DESCRIPTION,
-    Rule.UNUSABLE: Mark.NO_TEXT_THERE,
     Rule.BROKEN: Mark.BROKEN,
     Rule.NO_BLOCK: Mark.NOT_CLOSED,
-    Rule.NOTHING: Mark.EMPTY,
 }
 """What is odd about where a line comes from."""
 
@@ -117,7 +117,7 @@ def note_rows(
     mount = folder.layer.mount
     kept = len(index.listed)
     rows = [
-        _row(note, same.get((mount, note.path), ()), mount, is_listed=place < kept)
+        _row(folder, note, same.get((mount, note.path), ()), is_listed=place < kept)
         for place, note in enumerate(folder.notes)
     ]
     rows += [
@@ -163,15 +163,20 @@ def _has(files: FileMemory, folder: NoteFolder, row: NoteRow, text: str) -> bool
     return next(search_notes(files, alone, text), None) is not None
 
 
-def _row(note: Note, same: Sequence[Place], mount: str, *, is_listed: bool) -> NoteRow:
+def _row(folder: NoteFolder, note: Note, same: Sequence[Place], *, is_listed: bool) -> NoteRow:
+    alike = folder.twins.get(note.path, ())
+    said = (
+        note.line.warning,
+        same_words(same, folder.layer.mount),
+        *(shown_line(alike_words(note.path, other)) for other in alike[:1]),
+        _mode_words(note),
+    )
     return NoteRow(
         path=note.path,
         note=note,
         is_listed=is_listed,
-        marks=tuple(_marks(note, same, is_listed=is_listed)),
-        reason=" ".join(
-            filter(None, (note.line.warning, same_words(same, mount), _mode_words(note)))
-        ),
+        marks=tuple(_marks(note, is_same=bool(same), is_alike=bool(alike), is_listed=is_listed)),
+        reason=" ".join(filter(None, said)),
     )
 
 
@@ -190,7 +195,7 @@ def same_words(same: Sequence[Place], mount: str) -> str:
     return tr("“{0}” says the same to the agent.").format(where)
 
 
-def _marks(note: Note, same: Sequence[Place], *, is_listed: bool) -> Iterator[Mark]:
+def _marks(note: Note, *, is_same: bool, is_alike: bool, is_listed: bool) -> Iterator[Mark]:
     rule = note.line.rule
     checks = (
         (Mark.LEFT_OUT, not is_listed),
@@ -198,8 +203,17 @@ def _marks(note: Note, same: Sequence[Place], *, is_listed: bool) -> Iterator[Ma
         (Mark.BINARY, rule is Rule.NOT_TEXT),
         (Mark.NOT_UTF8, note.is_convertible),
         *((mark, rule is odd) for odd, mark in _ODD.items()),
+        (_unusable(note), rule is Rule.UNUSABLE),
+        (Mark.BLANK if note.text and note.text.text else Mark.EMPTY, rule is Rule.NOTHING),
         (Mark.CUT, note.line.is_cut and rule is Rule.DESCRIPTION),
-        (Mark.DUPLICATE, bool(same)),
+        (Mark.DUPLICATE, is_same),
+        (Mark.ALIKE, is_alike),
         (Mark.READ_ONLY, not note.facts.mode & _WRITABLE),
     )
     yield from (mark for mark, found in checks if found)
+
+
+def _unusable(note: Note) -> Mark:
+    key = note.front.key("description") if note.front else None
+    is_no_text = key is not None and isinstance(key.value, NoText)
+    return Mark.NO_TEXT_THERE if is_no_text else Mark.EMPTY_DESCRIPTION

@@ -27,13 +27,16 @@ class Mark(Enum):
     UNREADABLE = "unreadable"
     NO_DESCRIPTION = "no description"
     NO_TEXT_THERE = "description no text"
+    EMPTY_DESCRIPTION = "empty description"
     BROKEN = "broken metadata"
     NOT_CLOSED = "metadata not closed"
     EMPTY = "empty"
+    BLANK = "only white space"
     CUT = "cut"
     NOT_UTF8 = "not utf-8"
     BINARY = "binary"
     DUPLICATE = "duplicate"
+    ALIKE = "name alike"
     READ_ONLY = "read-only"
     LINK = "link"
     NO_FILE = "no file"
@@ -46,13 +49,16 @@ def mark_words(mark: Mark) -> str:
         Mark.UNREADABLE: tr("unreadable"),
         Mark.NO_DESCRIPTION: tr("no description"),
         Mark.NO_TEXT_THERE: tr("description no text"),
+        Mark.EMPTY_DESCRIPTION: tr("empty description"),
         Mark.BROKEN: tr("broken metadata"),
         Mark.NOT_CLOSED: tr("metadata not closed"),
         Mark.EMPTY: tr("empty"),
+        Mark.BLANK: tr("only white space"),
         Mark.CUT: tr("cut at 600"),
         Mark.NOT_UTF8: tr("not UTF-8"),
         Mark.BINARY: tr("not text"),
         Mark.DUPLICATE: tr("duplicate"),
+        Mark.ALIKE: tr("name alike"),
         Mark.READ_ONLY: tr("write-protected"),
         Mark.LINK: tr("link, not followed"),
         Mark.NO_FILE: tr("no file"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -12,7 +13,14 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -104,7 +112,7 @@ class ListDelegate(QStyledItemDelegate):
             if focused and index.column() == 0:
                 edge = QRectF(area.left(), area.top(), _EDGE, area.height())
                 painter.fillRect(edge, colours.accent_fill)
-        elif state & QStyle.StateFlag.State_MouseOver:
+        elif _is_under_pointer(option, index):
             painter.fillRect(area, tokens().hover)
 
 
@@ -116,6 +124,7 @@ class ListTable(QTableView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._hovered = -1
         self.setAccessibleName(name)
         self.setHorizontalHeader(ListHeader(self))
         self.verticalHeader().hide()
@@ -138,6 +147,11 @@ class ListTable(QTableView):
         """Pixels of one row."""
         return fonts.px(ROW)
 
+    @property
+    def hovered_row(self) -> int:
+        """The row under the pointer; -1 for none."""
+        return self._hovered
+
     def choose_row(self, row: int) -> None:
         """Make a row the current one and show it."""
         model = self.model()
@@ -155,6 +169,14 @@ class ListTable(QTableView):
         if not self.currentIndex().isValid():
             self.choose_row(0)
         super().focusInEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hover(self.rowAt(event.position().toPoint().y()))
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(-1)
+        super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, plain = event.key(), event.modifiers() == Qt.KeyboardModifier.NoModifier
@@ -185,11 +207,23 @@ class ListTable(QTableView):
             row += step
         return current
 
+    def _hover(self, row: int) -> None:
+        """Mark the whole row: Qt itself knows only the cell under the pointer."""
+        rows, self._hovered = {self._hovered, row} - {-1}, row
+        for one in rows:
+            top = self.rowViewportPosition(one)
+            self.viewport().update(0, top, self.viewport().width(), self.rowHeight(one))
+
     @Slot()
     def _set_heights(self) -> None:
         self.verticalHeader().setMinimumSectionSize(self.row_height)
         self.verticalHeader().setDefaultSectionSize(self.row_height)
         self.horizontalHeader().setFixedHeight(self.row_height)
+
+
+def _is_under_pointer(option: QStyleOptionViewItem, index: Index) -> bool:
+    table = option.widget
+    return isinstance(table, ListTable) and index.row() == table.hovered_row
 
 
 def _has_focus(option: QStyleOptionViewItem) -> bool:
