@@ -72,6 +72,8 @@ class Change:
         operations: Rows of ``om_operation_log``.
         markers: Rows of ``om_markers``.
         files: Whole files of the workspace; a change with files has no rows.
+        folders: Paths of folders that are made for its files, outer ones first, or that go again
+            if nothing is in them. The store says which; not part of what is compared.
     """
 
     label: str
@@ -82,6 +84,7 @@ class Change:
     operations: tuple[Swap[OperationRow], ...] = ()
     markers: tuple[Swap[MarkerRow], ...] = ()
     files: tuple[Swap[FileRow], ...] = ()
+    folders: tuple[Swap[str], ...] = field(default=(), compare=False)
 
     @property
     def is_empty(self) -> bool:
@@ -127,6 +130,7 @@ class Change:
             operations=_inverted(self.operations),
             markers=_inverted(self.markers),
             files=_inverted(self.files),
+            folders=_inverted(self.folders),
         )
 
     def _row_swaps(self) -> tuple[Swap[Any], ...]:
@@ -232,6 +236,7 @@ def combined(label: str, changes: Iterable[Change], *, reason: str = "") -> Chan
         operations=tuple(swap for part in parts for swap in part.operations),
         markers=tuple(swap for part in parts for swap in part.markers),
         files=tuple(swap for part in parts for swap in part.files),
+        folders=tuple(swap for part in parts for swap in part.folders),
     )
 
 

@@ -13,7 +13,9 @@ from desktop_app.core.changes import Change, Swap
 from desktop_app.core.editing.ports import RowsDifferError
 from desktop_app.core.errors import RefusedError, StoreError
 from desktop_app.store.file_staging import alone, remove_leftovers
+from desktop_app.store.file_step import differs
 from desktop_app.store.file_transaction import FileTransaction
+from desktop_app.store.made_folders import folders_to_make, remove_empty
 from desktop_app.store.memory_folder import DiskFolder
 from desktop_app.store.open_folder import shown, split
 from desktop_app.store.own_folder import OWN_FOLDER
@@ -41,11 +43,15 @@ class DiskWriter:
     def present(self, change: Change) -> Change:
         """Return ``change`` with every ``before`` of its files as it stands on the disk now.
 
+        It names the folders that are made for its files, too.
+
         Raises:
             StoreBusyError: a file is being written.
             StoreError, RefusedError: as in the port.
         """
-        return replace(change, files=tuple(map(self._present, change.files)))
+        files = tuple(map(self._present, change.files))
+        going = tuple(swap for swap in change.folders if swap.after is None)
+        return replace(change, files=files, folders=(*folders_to_make(files, self._folder), *going))
 
     def write(self, change: Change) -> None:
         """Compare and swap all files of ``change``: all of them or none.
@@ -57,6 +63,7 @@ class DiskWriter:
         """
         _check(change)
         with alone(self._own) as waiting:
+            self._refuse_made_by_others(change)
             self._write(change, waiting)
 
     def settle(self, change: Change) -> bool:
@@ -71,6 +78,7 @@ class DiskWriter:
             if not reached:
                 for swap in reversed(change.files):
                     self._take_back(swap, waiting)
+                remove_empty(self._root, change.inverse().folders)
             remove_leftovers(self._root, self._own, change)
         return reached
 
@@ -78,6 +86,13 @@ class DiskWriter:
         kept = ReplacedFiles(self._own)
         with FileTransaction(self._root, waiting, kept.keep) as transaction:
             transaction.run(change.files)
+        remove_empty(self._root, change.folders)
+
+    def _refuse_made_by_others(self, change: Change) -> None:
+        """Let the change be looked at anew: a folder that was there before is none of its own."""
+        for swap in change.folders:
+            if swap.after is not None and self._folder.facts(swap.after) is not None:
+                raise differs(swap.after)
 
     def _present(self, swap: Swap[FileRow]) -> Swap[FileRow]:
         found, before = self._folder.read(_path(swap)), swap.before

@@ -128,6 +128,11 @@ def remove_folders(root: Path, parts: tuple[str, ...], made: list[int]) -> None:
             os.rmdir(folder.at(parts[depth]), dir_fd=folder.descriptor)
 
 
+def remove_folder(root: Path, parts: tuple[str, ...]) -> None:
+    """Remove a folder if it is there and nothing is in it; a link stays."""
+    remove_folders(root, parts, [len(parts) - 1])
+
+
 def sync(folder: OpenFolder) -> None:
     """Let what was moved in a folder outlast a power cut, where that can be asked for."""
     if folder.descriptor is not None:

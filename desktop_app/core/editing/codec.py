@@ -25,13 +25,20 @@ def _file(*values: object) -> FileRow:
     return msgspec.convert(fields, FileRow, builtin_types=(bytes,))
 
 
+def _folder(path: object) -> str:
+    if not isinstance(path, str):
+        raise TypeError("the path of a folder that is no text")
+    return path
+
+
 _ROWS: dict[str, Callable[..., Any]] = {
     "records": RecordRow,
     "working": WorkingRow,
     "operations": OperationRow,
     "markers": MarkerRow,
 }
-_FORMS = {1: _ROWS, 2: {**_ROWS, "files": _file}}
+_FILES = {**_ROWS, "files": _file}
+_FORMS = {1: _ROWS, 2: _FILES, 3: {**_FILES, "folders": _folder}}
 """The first one, which every version of Memloupe reads, is written where it suffices."""
 _UNREADABLE = (
     msgspec.MsgspecError,
@@ -53,7 +60,7 @@ def encode_change(change: Change) -> bytearray:
     Raises:
         OverflowError: an integer of more than 64 bits, which no column holds.
     """
-    form = 2 if change.files else 1
+    form = _form_of(change)
     tables = [getattr(change, part) for part in _FORMS[form]]
     label, reason = _value(change.label), _value(change.reason)
     # Row by row: a file may be so long that others get no turn while it is copied.
@@ -106,6 +113,12 @@ def decode_change(data: bytes | bytearray) -> Change:
         ) from error
 
 
+def _form_of(change: Change) -> int:
+    if change.folders:
+        return 3
+    return 2 if change.files else 1
+
+
 def _decoded(data: msgspec.Raw) -> Any:
     return msgspec.msgpack.decode(data, ext_hook=_extension)
 
@@ -120,9 +133,11 @@ def _append(found: bytearray, value: Any) -> None:
     _ENCODER.encode_into(value, found, -1)
 
 
-def _row(row: msgspec.Struct | None) -> list[Any] | None:
+def _row(row: msgspec.Struct | str | None) -> list[Any] | None:
     if row is None:
         return None
+    if isinstance(row, str):
+        return [_value(row)]
     values = map(_value, msgspec.structs.astuple(row))
     return [_wide(value) for value in values] if isinstance(row, FileRow) else list(values)
 

@@ -72,7 +72,8 @@ class FileWriter(Protocol):
     def present(self, change: Change) -> Change:
         """Return ``change`` with every ``before`` of its files as it stands on the disk now.
 
-        One whose bytes are as expected keeps a time of ``None``.
+        One whose bytes are as expected keeps a time of ``None``. The folders that are missing
+        for new files are named in it: taken back, the change removes them if they are empty.
         """
 
     def write(self, change: Change) -> None:

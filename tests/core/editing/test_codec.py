@@ -95,6 +95,12 @@ def test_files_come_back_exactly_with_odd_paths_any_bytes_mode_and_time(files):
     assert repr(decode_change(encode_change(change))) == repr(change)
 
 
+@given(st.lists(st.builds(Swap, st.none() | TEXTS, st.none() | TEXTS), max_size=3).map(tuple))
+def test_folders_come_back_exactly_with_odd_paths(folders):
+    change = Change(label="New", files=(Swap(None, FileRow("p", b"")),), folders=folders)
+    assert repr(decode_change(encode_change(change))) == repr(change)
+
+
 @pytest.mark.parametrize("time", [2**63 - 1, 2**63, 2**64, -(2**63), -(2**63) - 1])
 def test_a_file_of_another_age_comes_back_with_its_time(time):
     change = Change(label="Edit", files=(Swap(FileRow("p", b"", 0, time), None),))

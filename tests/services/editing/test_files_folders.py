@@ -1,0 +1,150 @@
+"""Folders that a change made go again when it is taken back; all others stay."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import msgspec
+import pytest
+from file_desk import FileDesk
+
+from desktop_app.core.changes import Change, Swap
+from desktop_app.core.engine_time import EngineTime
+from desktop_app.core.files.row import FileRow
+from desktop_app.core.ledger.entries import save_entry
+from desktop_app.services.editing.outcomes import Saved
+from desktop_app.services.ledger.reading import find_ledgers, read_book
+from desktop_app.store.file_writer import DiskWriter
+
+PATH = "a/b/new.md"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    found = FileDesk(tmp_path)
+    found.put("MEMORY.md", "# Facts\n")
+    return found
+
+
+def made(path: str = PATH) -> Change:
+    return Change(label="New note", files=(Swap(None, FileRow(path, b"new\n")),))
+
+
+def moved(desk: FileDesk, path: str, to: str) -> Change:
+    row = desk.row(path)
+    return Change(
+        label="Move", files=(Swap(row, None), Swap(None, msgspec.structs.replace(row, path=to)))
+    )
+
+
+def folders(desk: FileDesk) -> list[str]:
+    found = (path for path in desk.root.rglob("*") if path.is_dir())
+    names = sorted(str(path.relative_to(desk.root)) for path in found)
+    return [name for name in names if not name.startswith(".memloupe")]
+
+
+def test_saving_a_memory_for_the_first_time_and_taking_it_back_leaves_no_folder(sample_workspace):
+    desk = FileDesk(sample_workspace("agentscope_lending_multiuser"))
+    before = folders(desk)
+    (bucket,) = [
+        one for root in find_ledgers(desk.files) for one in root.buckets if one.name == "u-104"
+    ]
+    plan = save_entry(read_book(desk.files, bucket), "- New.", EngineTime(1_780_000_000), UTC)
+    desk.apply(plan.change)
+    assert folders(desk) == sorted([*before, "u-104/memory"])
+
+    desk.editor.undo(desk.context)
+
+    assert folders(desk) == before
+
+
+def test_a_note_in_new_folders_its_move_and_the_way_back_leave_nothing(desk):
+    desk.apply(made())
+    desk.apply(moved(desk, PATH, "c/new.md"))
+    assert folders(desk) == ["a", "a/b", "c"]
+    desk.again()
+
+    desk.editor.undo(desk.context)
+    assert folders(desk) == ["a", "a/b"]
+    desk.editor.undo(desk.context)
+    assert folders(desk) == []
+
+    desk.editor.redo(desk.context)
+    assert desk.text(PATH) == "new\n"
+    desk.editor.undo(desk.context)
+    assert folders(desk) == []
+
+
+def test_a_folder_that_was_there_before_stays(desk):
+    (desk.root / "a").mkdir()
+    desk.apply(made())
+    desk.editor.undo(desk.context)
+    assert folders(desk) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("other", "left"), [("a/b/other.md", ["a", "a/b"]), ("a/other.md", ["a"]), ("a/b/c/", None)]
+)
+def test_a_folder_with_something_of_others_in_it_stays(desk, other, left):
+    desk.apply(made())
+    if other.endswith("/"):
+        (desk.root / other).mkdir()
+    else:
+        desk.put(other, "theirs\n")
+    desk.editor.undo(desk.context)
+    assert desk.state(PATH) is None
+    assert folders(desk) == (left or ["a", "a/b", "a/b/c"])
+
+
+def test_a_link_in_the_place_of_a_folder_stays_and_is_not_followed(desk, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "empty").mkdir()
+    desk.apply(Change(label="Two", files=(*made("a/one.md").files, *made("b/two.md").files)))
+    (desk.root / "b/two.md").unlink()
+    (desk.root / "b").rmdir()
+    (desk.root / "b").symlink_to(outside / "empty")
+    entry = desk.editor.stacks()[0]
+    change = desk.editor.journal.change(entry.id).inverse()
+
+    writer = DiskWriter(desk.root, desk.root / ".memloupe")
+    kept = tuple(swap for swap in change.files if swap.before.path == "a/one.md")
+    writer.write(Change(label="Undo", files=kept, folders=change.folders))
+
+    assert (desk.root / "b").is_symlink()
+    assert (outside / "empty").is_dir()
+    assert not (desk.root / "a").exists()
+
+
+def test_a_folder_made_by_another_program_at_the_last_moment_is_not_taken_for_ours(
+    desk, monkeypatch
+):
+    present = DiskWriter.present
+    calls = []
+
+    def present_then_made(self, change):
+        found = present(self, change)
+        if not calls:
+            (desk.root / "a").mkdir()
+        calls.append(found)
+        return found
+
+    monkeypatch.setattr(DiskWriter, "present", present_then_made)
+    assert isinstance(desk.apply(made()), Saved)
+    desk.editor.undo(desk.context)
+    assert folders(desk) == ["a"]
+
+
+def test_what_a_dead_process_has_made_for_a_change_goes_when_that_is_settled(desk):
+    writer = DiskWriter(desk.root, desk.root / ".memloupe")
+    change = writer.present(made())
+    (desk.root / "a/b").mkdir(parents=True)
+
+    assert not writer.settle(change)
+
+    assert folders(desk) == []
+
+
+def test_restoring_the_version_before_a_change_removes_its_folders_too(desk):
+    saved = desk.apply(made())
+    desk.editor.restore(saved.entry.id, desk.context, before=True)
+    assert folders(desk) == []
