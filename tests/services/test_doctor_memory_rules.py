@@ -86,8 +86,19 @@ def test_what_was_saved_after_the_consolidation_is_told(patient):
     patient.append("MEMORY.md", "\n- Tea at four.\n")
     finding = patient.finding("memory-saved-since")
     assert (finding.place.file, finding.place.line) == ("MEMORY.md", 5)
+    patient.append("MEMORY.md", "\n- By hand.\n\nAnd a closing line.\n")
+    assert patient.finding("memory-saved-since").place.line == 5
     patient.put(WATERMARK, "2026-06-04T12:00:00Z")
     assert patient.found("memory-saved-since") == []
+
+
+def test_of_a_fact_that_was_saved_again_the_last_ones_count_as_saved(patient):
+    saved = "\n## Memory Save — 2026-06-03T12:00:00Z\n- Tea at four.\n- Cake at five.\n"
+    patient.put("memory/2026-06-03.md", saved, mtime_ns=noon(3))
+    text = "# Memory\n- Tea at four.\n- Tea at four.\n- By hand.\n- Cake at five.\n"
+    patient.put("MEMORY.md", text)
+    finding = patient.finding("memory-saved-since")
+    assert (finding.detail, finding.place.line) == ("2 facts of MEMORY.md", 3)
 
 
 def test_a_bucket_that_reads_the_memory_of_the_root_is_told(patient):

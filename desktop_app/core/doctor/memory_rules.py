@@ -83,7 +83,7 @@ def check_saved_since(case: BookCase, bench: FileBench) -> Iterator[Finding]:
         rule="memory-saved-since",
         severity=Severity.WORTH_KNOWING,
         title="Saved, not yet consolidated",
-        detail=f"{counted(len(saved), 'fact')} at the end of {MEMORY_FILE}",
+        detail=f"{counted(len(saved), 'fact')} of {MEMORY_FILE}",
         place=case.at(MEMORY_FILE, saved[0].line),
         why="The agent appended them after the last consolidation. They stand in a log, too, so "
         "that the next one does not lose them.",

@@ -136,25 +136,27 @@ def duplicates_among(facts: Sequence[Fact]) -> tuple[Duplicate, ...]:
 
 
 def saved_since(book: Book) -> tuple[Fact, ...]:
-    """Return the facts at the end of MEMORY.md that were saved after the last consolidation.
+    """Return the facts of MEMORY.md that were saved after the last consolidation.
 
-    Saving writes a fact into the log too: a later consolidation does not lose them.
+    Saving appends a fact, and writes it into the log too: a later consolidation does not lose it.
+    What somebody has written below it by hand changes nothing. Of a fact that stands there more
+    often than it was saved, the last ones are meant.
     """
     memory = book.memory
     if memory.text is None or memory.layer is not Layer.BUCKET:
         return ()
-    saved = set(_saved_keys(book))
+    saved = Counter(_saved_keys(book))
     text = memory.text.text
     found: list[Fact] = []
     end, number = len(text), text.count("\n") + 1
-    while end >= 0:
+    while end >= 0 and saved:
         start = text.rfind("\n", 0, end) + 1
         line = text[start:end].removesuffix("\r")
         if is_fact(line):
             key = fact_key(line)
-            if key not in saved:
-                break
-            found.append(Fact(MEMORY_FILE, number, start, start + len(line), line, key))
+            if key in saved:
+                found.append(Fact(MEMORY_FILE, number, start, start + len(line), line, key))
+                saved -= Counter((key,))
         end, number = start - 1, number - 1
     return tuple(reversed(found))
 
