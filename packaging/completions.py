@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from grammar import Parser, Parsers, actions
+from grammar import Parsers, actions
 
 from desktop_app.cli.words import COMMANDS, GROUPS
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+
+    from desktop_app.cli.any_order import Parser
 
 HELP_OPTIONS = ("-h", "--help")
 

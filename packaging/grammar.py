@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from desktop_app.cli.any_order import Parser
 from desktop_app.cli.parser import build_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Parser = argparse.ArgumentParser
 Parsers = dict[str, Parser]
 
 
@@ -19,7 +19,8 @@ def command_parsers() -> Parsers:
     return dict(_leaves(build_parser(), ""))
 
 
-def _leaves(parser: argparse.ArgumentParser, before: str) -> Iterator[tuple[str, Parser]]:
+def _leaves(parser: Parser, before: str) -> Iterator[tuple[str, Parser]]:
+    parser.fill()
     for action in parser._actions:  # noqa: SLF001 - argparse offers no other way
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
             for name, inner in action.choices.items():

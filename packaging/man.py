@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from desktop_app.cli.any_order import Parser
+
 
 def main(arguments: list[str]) -> int:
     """Write every file."""
@@ -64,7 +66,7 @@ def _man(parsers: Parsers) -> Iterator[str]:
     yield from (".SH OUTPUT AND EXIT STATUS", *_paragraphs(EPILOG))
 
 
-def _usage(name: str, parser: argparse.ArgumentParser) -> str:
+def _usage(name: str, parser: Parser) -> str:
     parts = [_in_usage(action) for action in actions(parser)]
     positional = [part for part in parts if not part.startswith(("[", "-"))]
     options = [part for part in parts if part.startswith(("[", "-"))]

@@ -1,9 +1,13 @@
-"""A parser that finds arguments without a name also behind options."""
+"""A parser that finds arguments without a name also behind options, and is filled when used."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self
 
 
 class Parser(argparse.ArgumentParser):
@@ -11,11 +15,20 @@ class Parser(argparse.ArgumentParser):
 
     Attributes:
         any_order: Whether arguments may stand anywhere; not for those that may be behind ``--``.
+        later: Adds the arguments, once: of all commands a person uses one.
     """
 
     any_order = False
+    later: Callable[[Self], None] | None = None
+
+    def fill(self) -> None:
+        """Add the arguments unless they are there."""
+        later, self.later = self.later, None
+        if later is not None:
+            later(self)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        self.fill()
         if not self.any_order or "--" in args:
             return super().parse_known_args(args, namespace)
         # It calls this function twice: for options, and for what is left.

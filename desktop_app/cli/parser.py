@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from desktop_app import __version__
@@ -26,7 +27,7 @@ FAMILIES = (files_parser.FAMILY, notes_parser.FAMILY, tools_parser.FAMILY)
 _ENDINGS = {".json": "json", ".md": "markdown"}
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser() -> Parser:
     """Return the parser of the whole program."""
     parser = Parser(
         prog="memloupe",
@@ -38,13 +39,13 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"memloupe {__version__}")
     commands = _group(parser, "command", "COMMAND", "memloupe")
-    groups: dict[str, argparse._SubParsersAction[Subparser]] = {}
     for command in COMMANDS:
         first, _, second = command.name.partition(" ")
-        if second and first not in groups:
+        if not second:
+            _subparser(commands, command)
+        elif first not in commands.choices:
             group = commands.add_parser(first, help=GROUPS[first], allow_abbrev=False)
-            groups[first] = _group(group, "action", "ACTION", f"memloupe {first}")
-        _fill(_subparser(groups.get(first, commands), command), command.name)
+            group.later = partial(_fill_group, first=first)
     return parser
 
 
@@ -76,6 +77,13 @@ def _group(
     return group
 
 
+def _fill_group(parser: Subparser, first: str) -> None:
+    commands = _group(parser, "action", "ACTION", f"memloupe {first}")
+    for command in COMMANDS:
+        if command.name.startswith(f"{first} "):
+            _subparser(commands, command)
+
+
 def _fill(parser: Subparser, name: str) -> None:
     if name in _ADD:
         _ADD[name](parser)
@@ -105,7 +113,7 @@ def _fill_of_family(parser: Subparser, family: Family, name: str) -> None:
     _json(parser, "print JSON")
 
 
-def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> Subparser:
+def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> None:
     parser = commands.add_parser(
         command.name.rpartition(" ")[2],
         help=command.summary,
@@ -115,7 +123,7 @@ def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command
     )
     # Complaints about a command come with the usage of that command.
     parser.set_defaults(complain=parser.error)
-    return parser
+    parser.later = partial(_fill, name=command.name)
 
 
 def _scopes(parser: Subparser) -> None:
