@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Self
 
 
 class Parser(argparse.ArgumentParser):
@@ -19,7 +18,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     any_order = False
-    later: Callable[[Self], None] | None = None
+    later: Callable[[Parser], None] | None = None
 
     def fill(self) -> None:
         """Add the arguments unless they are there."""
