@@ -152,8 +152,8 @@ class MonthGrid(QWidget):
         self.setToolTip(mark.words if mark else "")
         super().mouseMoveEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, wanted = QPainter(self), event.rect().toRectF()
         painting.smooth(painter)
         locale, colours = QLocale(), tokens()
         for column, number in enumerate(_week_days(locale)):
@@ -161,9 +161,13 @@ class MonthGrid(QWidget):
             middle = self.width() * (2 * column + 1) / (2 * _WEEK)
             area = QRectF(middle - fonts.px(_ROW) / 2, 0, fonts.px(_ROW), fonts.px(_NAMES))
             font = fonts.font(Role.SECONDARY)
-            painting.draw_text(painter, area, words, font, colours.text2, painting.CENTRE)
+            if area.intersects(wanted):
+                painting.draw_text(painter, area, words, font, colours.text2, painting.CENTRE)
         for number in range(1, self._days() + 1):
-            self._paint_day(painter, self._day.replace(day=number))
+            day = self._day.replace(day=number)
+            # Behind a dialog, a caret that blinks there asks for a few pixels, twice a second.
+            if self.area_of(day).intersects(wanted):
+                self._paint_day(painter, day)
         if self.hasFocus():
             ring = self.area_of(self._day).adjusted(-2, -2, 2, 2)
             painting.focus_ring(painter, ring, _RADIUS + 2)

@@ -38,6 +38,7 @@ class CodeEdit(EngineEdit):
         self._is_read = bool(tag)
         super().__init__(name, parent, role=Role.MONO)
         self.document().setDocumentMargin(_MARGIN)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._gutter = Gutter(self, self)
         self._place_gutter()
         self.updateRequest.connect(self._scroll_gutter)

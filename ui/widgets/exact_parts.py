@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
@@ -64,11 +64,12 @@ class Gutter(QWidget):
     def __init__(self, lines: Lines, parent: QWidget) -> None:
         super().__init__(parent)
         self._lines = lines
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def sizeHint(self) -> QSize:
         return QSize(fonts.px(GUTTER), 0)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = tokens()
         painter.fillRect(self.rect(), colours.surface)
@@ -80,5 +81,8 @@ class Gutter(QWidget):
         small, high = fonts.font(Role.MONO), fonts.metrics(Role.MONO).height()
         for block, area in self._lines.visible_blocks():
             number = QRectF(0, area.top(), fonts.px(_NUMBER_RIGHT), high)
+            # A blinking caret asks for its own line only, twice a second.
+            if not number.adjusted(0, -1, 0, 1).intersects(event.rect().toRectF()):
+                continue
             words = self._lines.line_label(block)
             painting.draw_text(painter, number, words, small, colours.text3, painting.RIGHT)

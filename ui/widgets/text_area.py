@@ -54,6 +54,7 @@ class TextArea(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_PAD + 1, _PAD, _PAD, _PAD)
         layout.addWidget(self.edit)
+        self._show_ground()
 
     @property
     def text(self) -> str:
@@ -69,6 +70,7 @@ class TextArea(QWidget):
     def set_read_only(self, read_only: bool) -> None:  # noqa: FBT001 - a switch's bare value
         """Let people only look, or edit too."""
         self.edit.setReadOnly(read_only)
+        self._show_ground()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -91,6 +93,10 @@ class TextArea(QWidget):
         paint_field(painter, area, enabled=self.isEnabled() and not self.edit.isReadOnly())
         if self.edit.hasFocus():
             painting.focus_ring(painter, area, _RADIUS)
+
+    def _show_ground(self) -> None:
+        # With a ground of its own, a blinking caret has nothing below painted, twice a second.
+        self.edit.viewport().setAutoFillBackground(not self.edit.isReadOnly())
 
     @Slot()
     def _on_edited(self) -> None:
