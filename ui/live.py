@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desktop_app.services.harness_source import HarnessSource
+    from desktop_app.services.store_search import StoreSearch
     from desktop_app.services.workspace import Surroundings
 
 POLL_SECONDS = 0.25
@@ -37,7 +38,7 @@ class Follower(QObject):
         self._lock = Lock()
         self._wake = Event()
         self._source: HarnessSource | None = None
-        self._root: Path | None = None
+        self._search: StoreSearch | None = None
         self._token: object = None
         self._compared: object = None
         self._on = True
@@ -56,11 +57,16 @@ class Follower(QObject):
 
     def watch(self, source: HarnessSource) -> None:
         """Watch a state file, as it is from now on."""
-        self._set(source, None)
+        self._set(source=source)
 
     def watch_for(self, root: Path | None) -> None:
         """Wait for a state file below ``root``; ``None`` watches nothing."""
-        self._set(None, root)
+        if root is None:
+            self._set()
+            return
+        from desktop_app.services.store_search import StoreSearch  # noqa: PLC0415 - see the session
+
+        self._set(search=StoreSearch(root, self._surroundings))
 
     @Slot(object)
     def take_mark(self, token: object) -> None:
@@ -82,9 +88,11 @@ class Follower(QObject):
             self._thread.join()
             self._thread = None
 
-    def _set(self, source: HarnessSource | None, root: Path | None) -> None:
+    def _set(
+        self, *, source: HarnessSource | None = None, search: StoreSearch | None = None
+    ) -> None:
         with self._lock:
-            self._source, self._root, self._token = source, root, None
+            self._source, self._search, self._token = source, search, None
         if self._thread is None and not self._ended:
             self._thread = Thread(target=self._run, name="follow", daemon=True)
             self._thread.start()
@@ -93,7 +101,7 @@ class Follower(QObject):
     def _run(self) -> None:
         pause = 0.0
         while not self._ended:
-            idle = self._source is None and self._root is None
+            idle = self._source is None and self._search is None
             self._wake.wait(None if idle or not self._on else pause)
             self._wake.clear()
             if self._ended:
@@ -109,11 +117,11 @@ class Follower(QObject):
 
     def _look(self) -> bool:
         with self._lock:
-            source, root, token = self._source, self._root, self._token
+            source, search, token = self._source, self._search, self._token
         try:
             if source is not None:
                 return self._look_at(source, token)
-            if root is not None and _has_memory(root, self._surroundings):
+            if search is not None and search.find():
                 self.watch_for(None)
                 self.appeared.emit()
         except MemloupeError:
@@ -149,9 +157,3 @@ class Follower(QObject):
         with self._lock:
             if self._source is source:
                 self._token = token
-
-
-def _has_memory(root: Path, surroundings: Surroundings | None) -> bool:
-    from desktop_app.services.workspace import open_workspace  # noqa: PLC0415 - see the session
-
-    return bool(open_workspace(root, surroundings).sources)

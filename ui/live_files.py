@@ -18,9 +18,18 @@ if TYPE_CHECKING:
     from desktop_app.services.file_follow import FileWatch, Listener, Marks
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.file_outline import FileOutline
+    from desktop_app.services.file_rounds import FileRounds
+
+Folders = frozenset[str] | None
+"""Where something happened; ``None`` for anywhere."""
 
 HEARING_SECONDS = 2.0
 """Where the system tells of writes, looking is only for what it can't tell."""
+STEP_SECONDS = 0.004
+"""Thousands of files are looked at bit by bit, so that it never shows."""
+IDLE_SHARE = 250
+"""As ``SHARE``, for looks that find nothing: the rest of that 1 % is for what else runs."""
+_NOTHING: frozenset[str] = frozenset()
 
 
 class FileFollower(QObject):
@@ -103,44 +112,63 @@ class FileFollower(QObject):
 
     def _run(self, listener: Listener) -> None:
         pause: float | None = 0.0
-        root = None
+        rounds: FileRounds | None = None
+        due: Folders = None
         while not self._ended:
-            heard = listener.wait(pause)
+            due = _joined(due, listener.wait(pause))
             with self._lock:
                 watch = self._watch
             if self._ended or watch is None or not self._on:
-                pause = None
+                pause, due = None, None
                 continue
-            if watch.root != root:
-                listener.forget()
-                root = watch.root
-            if heard:
-                heard = _settled(listener, heard)
-            start = perf_counter()
+            if rounds is None or rounds.watch is not watch:
+                if rounds is None or rounds.watch.root != watch.root:
+                    listener.forget()
+                rounds, due = _rounds(watch), None
+            if due:
+                Event().wait(SETTLE_SECONDS)  # let a burst end
+                due = _joined(due, listener.wait(0))
+            pause = POLL_SECONDS
             if not self._is_writing():
-                self._look(watch, heard, listener)
-            least = HEARING_SECONDS if listener.can_hear else POLL_SECONDS
-            if self._is_writing():
-                least = POLL_SECONDS
-            pause = max(least, SHARE * (perf_counter() - start))
+                start = perf_counter()
+                share = SHARE if self._look(rounds, due, listener) else IDLE_SHARE
+                pause = max(_least(listener), share * (perf_counter() - start))
+                due = _NOTHING
 
-    def _look(self, watch: FileWatch, heard: frozenset[str] | None, listener: Listener) -> None:
-        before = self._marks
-        now = watch.look_at(before, heard) if before is not None and heard else watch.look()
+    def _look(self, rounds: FileRounds, due: Folders, listener: Listener) -> bool:
+        """Look where something happened, or else may have; return whether anything changed.
+
+        Args:
+            rounds: Finds what nobody told.
+            due: Where something happened; ``None`` for anywhere.
+            listener: Told which folders there are.
+        """
+        watch, before = rounds.watch, self._marks
+        if before is not None and due is not None:
+            end = perf_counter() + STEP_SECONDS
+            due = due or rounds.step(before, lambda: perf_counter() > end)
+            if not due:
+                return False
+        now = watch.look() if before is None or due is None else watch.look_at(before, due)
         with self._lock:
             if watch is not self._watch:
-                return
+                return False
             self._marks, own = now, dict(self._own)
         listener.watch(watch.root, now.folders)
-        if before is None:
-            return
+        return before is not None and self._tell(watch, before, now, own)
+
+    def _tell(
+        self, watch: FileWatch, before: Marks, now: Marks, own: dict[str, FileRow | None]
+    ) -> bool:
         paths = now.changed_since(before)
         ours = {path for path in paths & own.keys() if watch.is_ours(path, own[path])}
         self._forget_own(paths)
         if paths - ours:
             self.changed.emit()
-        if now.has_news_since(before):
+        has_news = now.has_news_since(before)
+        if has_news:
             self.stirred.emit()
+        return has_news or bool(paths)
 
     def _forget_own(self, paths: Iterable[str]) -> None:
         with self._lock:
@@ -148,8 +176,15 @@ class FileFollower(QObject):
                 self._own.pop(path, None)
 
 
-def _settled(listener: Listener, heard: frozenset[str]) -> frozenset[str] | None:
-    """Let a burst end, and return everything that happened meanwhile too."""
-    Event().wait(SETTLE_SECONDS)
-    more = listener.wait(0)
-    return None if more is None else heard | more
+def _rounds(watch: FileWatch) -> FileRounds:
+    from desktop_app.services.file_rounds import FileRounds  # noqa: PLC0415 - see the session
+
+    return FileRounds(watch)
+
+
+def _joined(some: Folders, more: Folders) -> Folders:
+    return None if some is None or more is None else some | more
+
+
+def _least(listener: Listener) -> float:
+    return HEARING_SECONDS if listener.can_hear else POLL_SECONDS

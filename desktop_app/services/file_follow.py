@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from desktop_app.core.errors import MemloupeError
@@ -40,10 +41,12 @@ class Marks:
     Attributes:
         files: The files that memory is in, and the folders they stand in, by their paths.
         around: What else stands where memory may appear.
+        looked_in: The folders that were listed.
     """
 
     files: Mapping[str, FileFacts]
     around: Mapping[str, FileFacts]
+    looked_in: tuple[str, ...]
 
     @property
     def folders(self) -> tuple[str, ...]:
@@ -58,14 +61,16 @@ class Marks:
 
         What changed in a folder shows in its files; its own time tells of temporary ones only.
         """
-        ours, theirs = _without_folders(self.files), _without_folders(before.files)
-        differing = {path for path, facts in ours.items() if theirs.get(path) != facts}
-        return frozenset(differing | (theirs.keys() - ours.keys()))
+        ours, theirs = self.files, before.files
+        differing = {*_differing(ours, theirs), *(theirs.keys() - ours.keys())}
+        return frozenset(
+            path for path in differing if _is_file(ours.get(path)) or _is_file(theirs.get(path))
+        )
 
     def has_news_since(self, before: Marks) -> bool:
         """Whether memory may have appeared, or gone, with the folder it stands in."""
         ours, theirs = self.around, before.around
-        changed = (one for path, one in ours.items() if theirs.get(path) != one)
+        changed = (ours[path] for path in _differing(ours, theirs))
         return any(map(_may_lead_on, changed)) or bool(theirs.keys() - ours.keys())
 
 
@@ -119,23 +124,32 @@ class FileWatch:
         for source in self._sources:
             files |= _by_path(self._entries(source, levels=None))
         files |= _by_path(filter(None, map(self._facts, (*self._sources, _LAYERS_FILE))))
-        around |= _by_path(one for one in self._around() if one.path not in files)
-        return Marks(files, around)
+        near = self._around()
+        around |= _by_path(one for one in chain(*near.values()) if one.path not in files)
+        below = (one.path for one in files.values() if one.kind is FileKind.FOLDER)
+        everywhere = (*near, *self._buckets, *self._sources, *below)
+        return Marks(files, around, tuple(dict.fromkeys(everywhere)))
 
     def look_at(self, before: Marks, folders: Iterable[str]) -> Marks:
         """Return how everything stands now, if something happened in these folders alone."""
         files, around = dict(before.files), dict(before.around)
-        for folder in folders:
+        for folder, known in _inside(before, folders).items():
             now = _by_path(self._entries(folder, levels=1))
-            known = {path: one for path, one in _both(before) if _parent(path) == folder}
-            if _folders(known) != _folders(now):
+            if _folders(known) != _folders(now) or self._is_new_source(folder, before):
                 return self.look()  # what is in a folder that came or went counts too
             for path in known.keys() - now.keys():
                 files.pop(path, None)
                 around.pop(path, None)
             for path, facts in now.items():
                 (files if self._is_memory(path) else around)[path] = facts
-        return Marks(files, around)
+        return Marks(files, around, before.looked_in)
+
+    def token(self, folder: str) -> object:
+        """Return a mark of what stands in one folder; costs less than to look at it."""
+        try:
+            return self._folder.token([folder], levels=1)
+        except MemloupeError:
+            return None
 
     def is_ours(self, path: str, after: FileRow | None) -> bool:
         """Whether a file is as a write of ours has left it."""
@@ -154,13 +168,22 @@ class FileWatch:
             path = _parent(path)
         return path in self._below
 
-    def _around(self) -> Iterator[FileFacts]:
+    def _is_new_source(self, folder: str, before: Marks) -> bool:
+        if folder not in self._sources:
+            return False
+        now, known = self._facts(folder), before.files.get(folder)
+        return (now and now.inode) != (known and known.inode)
+
+    def _around(self) -> dict[str, tuple[FileFacts, ...]]:
+        """Return what stands in the folders beside memory, in which more of it may appear."""
+        around: dict[str, tuple[FileFacts, ...]] = {}
+        listed = self._buckets | self._below
         for root in self._roots:
-            inside = self._entries(root, levels=1)
-            yield from inside
+            inside = around[root] = self._entries(root, levels=1)
             folders = [one for one in inside if one.kind is FileKind.FOLDER and _may_lead_on(one)]
-            for one in [one for one in folders if one.path not in self._buckets][:MOST_FOLDERS]:
-                yield from self._entries(one.path, levels=1)
+            near = [one.path for one in folders if one.path not in listed][:MOST_FOLDERS]
+            around |= {path: self._entries(path, levels=1) for path in near}
+        return around
 
     def _entries(self, path: str, levels: int | None) -> tuple[FileFacts, ...]:
         try:
@@ -184,13 +207,30 @@ def _both(marks: Marks) -> Iterator[tuple[str, FileFacts]]:
     yield from marks.around.items()
 
 
+def _inside(marks: Marks, folders: Iterable[str]) -> dict[str, dict[str, FileFacts]]:
+    inside: dict[str, dict[str, FileFacts]] = {folder: {} for folder in folders}
+    for path, facts in _both(marks):
+        parent = _parent(path)
+        if parent in inside:
+            inside[parent][path] = facts
+    return inside
+
+
+def _differing(ours: Mapping[str, FileFacts], theirs: Mapping[str, FileFacts]) -> Iterator[str]:
+    for path, facts in ours.items():
+        known = theirs.get(path)
+        # What was not looked at again is the same object: most of thousands.
+        if known is not facts and known != facts:
+            yield path
+
+
 def _folders(entries: Mapping[str, FileFacts]) -> set[tuple[str, int]]:
     found = entries.values()
     return {(one.path, one.inode) for one in found if one.kind is FileKind.FOLDER}
 
 
-def _without_folders(files: Mapping[str, FileFacts]) -> dict[str, FileFacts]:
-    return {path: facts for path, facts in files.items() if facts.kind is not FileKind.FOLDER}
+def _is_file(one: FileFacts | None) -> bool:
+    return one is not None and one.kind is not FileKind.FOLDER
 
 
 def _parent(path: str) -> str:

@@ -143,7 +143,9 @@ class DiskFolder:
         except OSError as error:
             raise self._unreadable(path, error) from error
 
-    def token(self, folders: Sequence[str], files: Sequence[str] = ()) -> object:
+    def token(
+        self, folders: Sequence[str], files: Sequence[str] = (), *, levels: int | None = None
+    ) -> object:
         """Return a mark of what is below these folders, and of these files."""
         marks: dict[tuple[str, ...], int] = {}
         for start in map(split, folders):
@@ -152,6 +154,8 @@ class DiskFolder:
                 parts = waiting.pop()
                 found = {name: stats for _, name, stats in self._scanned(parts, start)}
                 marks[parts] = hash(frozenset(zip(found, map(_mark, found.values()), strict=True)))
+                if levels is not None and len(parts) - len(start) + 1 >= levels:
+                    continue
                 waiting += [
                     (*parts, engine_name(name))
                     for name, stats in found.items()

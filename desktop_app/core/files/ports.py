@@ -54,8 +54,10 @@ class MemoryFolder(Protocol):
     def head(self, path: str, most: int) -> bytes:
         """Return the first bytes of a file, no more than ``most``."""
 
-    def token(self, folders: Sequence[str], files: Sequence[str] = ()) -> object:
-        """Return a mark of what is below these folders, and of these files.
+    def token(
+        self, folders: Sequence[str], files: Sequence[str] = (), *, levels: int | None = None
+    ) -> object:
+        """Return a mark of what is below these folders, so many levels deep, and of these files.
 
         Two marks are equal if nothing was written, made, removed or replaced in between.
         """
