@@ -32,6 +32,15 @@ def _buckets(parser: Parser) -> None:
     )
 
 
+def _list(parser: Parser) -> None:
+    _buckets(parser)
+    parser.add_argument(
+        "--sections",
+        action="store_true",
+        help="list the sections of each log too: kind, time as written, in UTC, and the day here",
+    )
+
+
 def _named(parser: Parser) -> None:
     parser.add_argument(
         "name", metavar="FILE", help="the file below the bucket: MEMORY.md, memory/2026-06-15.md"
@@ -147,7 +156,7 @@ def _day(text: str) -> date:
 
 
 _ADD: dict[str, Callable[[Parser], None]] = {
-    "files list": _buckets,
+    "files list": _list,
     "files show": _named,
     "files where": _where,
     "files edit": _edit,

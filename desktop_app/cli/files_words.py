@@ -11,7 +11,10 @@ COMMANDS: tuple[Command, ...] = (
         "list logs, where MEMORY.md is from, what is consolidated next",
         """\
 List every bucket: which folder supplies MEMORY.md, the watermark, and each log with its sections
-and whether the next consolidation takes it, and why.""",
+and whether the next consolidation takes it, and why: next, or agent where only a run of the
+agent's own does (a link, or a file with nothing in it, for which it sends a fixed sentence). A
+link is shown with where it leads and is not followed. Facts that stand more than once are named,
+a few of them; --json names all.""",
     ),
     Command(
         "files show",

@@ -44,7 +44,7 @@ _memloupe() {
     "undo "*) flags="--wait --dry-run --reason --take --json -h --help" ;;
     "redo "*) flags="--wait --dry-run --reason --take --json -h --help" ;;
     "history "*) flags="--wait --show --restore --version --limit --tenant --conversation --agent --memory-id --dry-run --reason --take --json -h --help" ;;
-    "files list "*) flags="--wait --bucket --json -h --help" ;;
+    "files list "*) flags="--wait --bucket --sections --json -h --help" ;;
     "files show "*) flags="--wait --bucket --json -h --help" ;;
     "files where "*) flags="--wait --bucket --json -h --help" ;;
     "files edit "*) flags="--wait --bucket --text --text-file --section --keep-time --also-log --dry-run --reason --take --json -h --help" ;;

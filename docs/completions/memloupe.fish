@@ -298,6 +298,7 @@ complete -c memloupe -n '__fish_seen_subcommand_from history' -l take -x -a 'min
 complete -c memloupe -n '__fish_seen_subcommand_from history' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l sections
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from list' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from show' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from show' -l bucket -r

@@ -89,13 +89,21 @@ def taken_logs(book: Book, *, all_logs: bool = False) -> tuple[LedgerFile, ...]:
     Raises:
         RefusedError: there are none.
     """
-    wanted = [item.name for item in book.eligible if item.is_taken or all_logs]
-    logs = tuple(
-        log for name in wanted if (log := book.log(name)) is not None and not _why_left_out(log)
-    )
+    logs = due_logs(book, all_logs=all_logs)
     if not logs:
         raise RefusedError(_why_none(book, all_logs=all_logs), _NOTHING_SENT)
     return logs
+
+
+def due_logs(book: Book, *, all_logs: bool = False) -> tuple[LedgerFile, ...]:
+    """Return the logs that a consolidation takes, in its order; there may be none.
+
+    Of those that are eligible, ours leaves out the ones that ``left_out`` names.
+    """
+    wanted = [item.name for item in book.eligible if item.is_taken or all_logs]
+    return tuple(
+        log for name in wanted if (log := book.log(name)) is not None and not _why_left_out(log)
+    )
 
 
 def left_out(book: Book, *, all_logs: bool = False) -> tuple[str, ...]:
