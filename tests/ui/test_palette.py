@@ -15,6 +15,7 @@ from ui.palette.delegate import fitted, runs
 from ui.palette.items import Findings, ListSource, PaletteItem, Prefix, split
 from ui.palette.matching import Fit, match
 from ui.palette.palette import Palette
+from ui.widgets.labels import TextLabel
 
 DONE = []
 
@@ -221,6 +222,23 @@ def test_a_long_title_is_cut_so_that_its_hit_stays_in_sight(qapp):
     cut, hits = fitted(title, tuple(range(at, at + 4)), metrics, 300)
     assert "".join(cut[one] for one in hits) == "port"
     assert metrics.horizontalAdvance(cut) <= 300.5
+
+
+def test_a_hit_near_the_end_of_a_long_title_shows_as_much_before_it_as_there_is_room_for(qapp):
+    title = "word " * 60 + "accounts up to 50,000."
+    at = title.index("50,000")
+    metrics = fonts.metrics(fonts.Role.BODY)
+    cut, hits = fitted(title, tuple(range(at, at + 6)), metrics, 300)
+    assert "".join(cut[one] for one in hits) == "50,000"
+    assert cut.endswith("word accounts up to 50,000.")
+    wide = metrics.horizontalAdvance(cut)
+    assert 300 - metrics.horizontalAdvance("w") <= wide <= 300
+
+
+def test_the_foot_does_not_name_a_prefix_for_all_memory(palette):
+    label = palette.findChild(TextLabel, "without prefix")
+    assert label is not None
+    assert label.text() == "no prefix: all memory"
 
 
 @pytest.mark.parametrize(

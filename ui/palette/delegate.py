@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -119,11 +120,20 @@ def fitted(
         return title, hits
     first = hits[0] if hits else 0
     if metrics.horizontalAdvance(title[: first + _BEFORE_HIT]) > width:
-        start = max(first - _BEFORE_HIT, 1)
+        start = _start(title, max(first - _BEFORE_HIT, 1), metrics, width)
         title = f"…{title[start:]}"
         hits = tuple(at - start + 1 for at in hits)
     cut = painting.elide(title, metrics, width)
     return cut, tuple(at for at in hits if at < len(cut) and cut[at] == title[at])
+
+
+def _start(title: str, latest: int, metrics: QFontMetricsF, width: float) -> int:
+    """Return where to begin so that no room is left over behind a short end."""
+
+    def fits(start: int) -> int:
+        return int(metrics.horizontalAdvance(f"…{title[start:]}") <= width)
+
+    return min(latest, 1 + bisect_left(range(1, latest), 1, key=fits))
 
 
 def runs(title: str, hits: tuple[int, ...]) -> list[tuple[str, bool]]:

@@ -119,7 +119,9 @@ class Panel(QWidget):
         layout.addWidget(KeyHints(keys, line=False), 1)
         for label in self._hints.values():
             layout.addWidget(label)
-        layout.addWidget(TextLabel(self.tr("text: all memory"), Role.SECONDARY, tone="text2"))
+        plain = TextLabel(self.tr("no prefix: all memory"), Role.SECONDARY, tone="text2")
+        plain.setObjectName("without prefix")
+        layout.addWidget(plain)
         self.show_prefixes({Prefix.SCOPES: self.tr("scopes"), Prefix.OBSERVATIONS: observations})
         foot.setFixedHeight(_FOOT)
         return foot
