@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMenu, QWidget
 from tools_window import ToolsWindow
 
 from desktop_app.services.ledger.tools import AgentTools
+from ui.agent_tools.pages import SEARCH
 from ui.navigation import Place, Target
 
 KEYS = Qt.Key
@@ -72,6 +73,30 @@ def test_another_way_to_understand_the_query_asks_again(desk, mode, name):
 
     assert desk.answer() == agent(desk).memory_search("staging refunds", name).text
     assert "know no matchMode" in desk.page.pane.remarks.accessibleName()
+
+
+def click(window, segments, key):
+    segment = next(one for one in segments.findChildren(QAbstractButton) if one.key == key)
+    window.qtbot.mouseClick(segment, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("key", ["phrase", "any"])
+def test_who_chooses_a_mode_with_the_pointer_goes_on_typing_the_query(desk, key):
+    click(desk, desk.page.modes, key)
+    desk.type("o")
+    assert desk.view.tabs.current == SEARCH
+    assert desk.page.query.text == "o"
+    assert desk.page.modes.current == key
+
+
+def test_letters_and_digits_do_nothing_on_the_modes_and_on_a_button(desk):
+    for control in (desk.page.modes.focusProxy(), desk.page.go):
+        control.setFocus()
+        for letter in "ob4fp":
+            desk.type(letter)
+            assert desk.focus is control
+        assert desk.view.tabs.current == SEARCH
+    assert not desk.driver.window.findChildren(QFileDialog)
 
 
 def test_what_the_agent_reads_in_place_of_a_file_is_said(lending):

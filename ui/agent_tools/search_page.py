@@ -98,6 +98,7 @@ class SearchPage(ToolPage):
         self.query.left.connect(self._enter_answer)
         self.go.clicked.connect(self.run)
         self.modes.changed.connect(self._run_again)
+        self.modes.picked.connect(self.query.setFocus)
         self.pane.stop_wanted.connect(self.stop)
         self.pane.hit_entered.connect(self._open)
         self.pane.hits.filter_wanted.connect(self.query.select_all)

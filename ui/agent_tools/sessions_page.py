@@ -151,6 +151,7 @@ class SessionsPage(ToolPage):
         self.query.went_down.connect(self._enter_right)
         self.go.clicked.connect(self.run)
         self.modes.changed.connect(self._run_again)
+        self.modes.picked.connect(self.query.setFocus)
         self.list.table.chosen.connect(self._choose)
         self.list.table.entered.connect(self._enter_right)
         self.list.table.filter_wanted.connect(self.query.select_all)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.agent_tools.commands import tool_commands
 from ui.agent_tools.compaction_page import CompactionPage
@@ -20,11 +20,13 @@ from ui.navigation import Place, Target
 from ui.problems import explain
 from ui.theme import tokens
 from ui.widgets.empty_state import EmptyState
+from ui.widgets.letters import takes_letter
 from ui.widgets.tabs import TabBar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
 
     from desktop_app.core.errors import MemloupeError
@@ -175,6 +177,11 @@ class ToolsView(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.presenter.set_active(active=False)
+
+    def event(self, event: QEvent) -> bool:
+        # What a button does not take comes here. Who types on one means the field beside it.
+        on_button = isinstance(self.window().focusWidget(), QAbstractButton)
+        return (on_button and takes_letter(event)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # From text that can only be read: it keeps digits and letters from being shortcuts.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.theme import tokens
 from ui.widgets import painting
+from ui.widgets.letters import takes_letter
 
 _PAD = 10
 _RADIUS = 6
@@ -19,6 +20,8 @@ _FONT = (Role.SECONDARY, Weight.MEDIUM)
 
 
 class _Segment(QAbstractButton):
+    picked = Signal()
+
     def __init__(self, key: str, text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.key = key
@@ -31,6 +34,14 @@ class _Segment(QAbstractButton):
     def sizeHint(self) -> QSize:
         wide = math.ceil(fonts.metrics(*_FONT).horizontalAdvance(self.text()))
         return QSize(wide + fonts.px(2 * _PAD), fonts.px(24))
+
+    def event(self, event: QEvent) -> bool:
+        return takes_letter(event) or super().event(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if self.isChecked() and self.rect().contains(event.position().toPoint()):
+            self.picked.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         track = self.parentWidget()
@@ -60,6 +71,7 @@ class Segments(QWidget):
     """Choices side by side in a sunken track; arrow keys move the choice."""
 
     changed = Signal(str)  # key of the choice
+    picked = Signal()  # with the pointer, by somebody who may go on typing elsewhere
 
     def __init__(
         self, name: str, choices: list[tuple[str, str]], parent: QWidget | None = None
@@ -74,6 +86,7 @@ class Segments(QWidget):
         for segment in self._segments.values():
             segment.setAccessibleName(f"{name}: {segment.text()}")
             segment.toggled.connect(self._tell)
+            segment.picked.connect(self.picked)
             layout.addWidget(segment)
         next(iter(self._segments.values())).setChecked(True)
 
