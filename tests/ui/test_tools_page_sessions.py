@@ -49,6 +49,13 @@ def choose(window, name):
     window.settle()
 
 
+def test_a_turn_that_is_only_an_image_says_so_in_its_row(desk):
+    choose(desk, "conv-0001")
+    table = desk.page.history.lines
+    last = [cells(table, at)[-1] for at in range(table.rows.rowCount())]
+    assert "image (not kept)" in last
+
+
 def test_conversations_are_listed_with_what_is_odd_about_them(desk):
     table = desk.page.list.table
 

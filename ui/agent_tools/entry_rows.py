@@ -66,12 +66,12 @@ def _cut_words(line: SessionEntry) -> str:
 
 
 def _block_words(line: SessionEntry) -> str:
-    others = [kind for kind in line.block_types if kind != "text"]
-    if not others:
-        return ""
-    return tr("with parts that the history does not keep: {0}").format(
-        ", ".join(map(shown_id, others))
-    )
+    others = _other_blocks(line)
+    return tr("with parts that the history does not keep: {0}").format(others) if others else ""
+
+
+def _other_blocks(line: SessionEntry) -> str:
+    return ", ".join(shown_id(kind) for kind in line.block_types if kind != "text")
 
 
 def _number(line: Line) -> str:
@@ -108,5 +108,7 @@ def _what(line: Line) -> str:
         return shown_line(json.dumps(line.input, ensure_ascii=False, default=str)[:_LONGEST])
     text = shown_line(text_of(line)[:_LONGEST].strip())
     if not text and isinstance(line, SessionEntry):
-        return _block_words(line)
+        # In a row there is room for what it was, and hardly for a sentence.
+        others = _other_blocks(line)
+        return tr("{0} (not kept)").format(others) if others else ""
     return text
