@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QTabBar, QVBoxLayout, QWidget
 
 from ui.icons import Icon
 from ui.theme import Mode
@@ -204,6 +204,25 @@ def test_a_toast_stays_above_the_bar_when_the_window_grows(show, qtbot):
     page.resize(600, 500)
     qtbot.waitUntil(lambda: toast.geometry().bottom() > 400)
     assert toast.geometry().bottom() < 440
+
+
+def test_a_toast_covers_nothing_that_can_be_pressed(show, qtbot):
+    page = show(QWidget(), 900, 400)
+    button, rows = Button("Consolidate…", page), QListWidget(page)
+    button.setGeometry(60, 352, 120, 28)
+    rows.setGeometry(300, 0, 300, 400)
+    rows.addItems([f"row {number}" for number in range(40)])
+    button.show()
+    rows.show()
+    toast = Toast(page)
+    toast.show_message("MEMORY.md is saved.", action="Undo")
+    place = toast.geometry()
+    assert place.left() > 600
+    assert page.rect().contains(place)
+    qtbot.mouseClick(toast.findChild(Button), Qt.MouseButton.LeftButton)
+    button.hide()
+    toast.show_message("MEMORY.md is saved.")
+    assert toast.geometry().left() < 60
 
 
 def test_an_empty_state_says_what_to_do(show):

@@ -1,10 +1,10 @@
-"""Toasts: what just happened, bottom left, with a way back."""
+"""Toasts: what just happened, bottom left where that covers no control, with a way back."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.button import Button, ButtonKind, IconButton
+from ui.widgets.free_place import free_place
 from ui.widgets.labels import TextLabel
 
 if TYPE_CHECKING:
@@ -137,7 +138,11 @@ class Toast(QWidget):
         else:
             self._text.setWordWrap(True)
             self.resize(room, self._layout.totalHeightForWidth(room))
-        self.move(_MARGIN, parent.height() - self._bottom - self.height() - _MARGIN + _SHADOW)
+        top = parent.height() - self._bottom - self.height() - _MARGIN + _SHADOW
+        place = QRect(QPoint(_MARGIN, top), self.size())
+        if not (self.isVisible() and self.underMouse()):
+            # It does not run away from somebody who is about to press its button.
+            self.move(free_place(parent, place, self))
 
 
 def draw_shadow(painter: QPainter, card: QRectF, radius: float, depth: int) -> None:
