@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.turn.context import BlockKind
+from ui import fonts
 from ui.navigation import Place, Target
 from ui.turn.block import BlockHead
 from ui.turn.inspector import TurnInspector
@@ -50,6 +51,39 @@ def test_blocks_of_files_follow_those_of_the_engine(driver, both):
     memory = view.blocks[-2]
     assert memory.head.note == "MEMORY.md, reference message"
     assert "characters" in memory.head.accessibleName()
+
+
+def test_the_heads_beside_files_are_numbered_in_the_order_in_which_they_stand(driver, both):
+    view = turn_of(driver)
+    heads = sorted(
+        (block.head for block in view.blocks if block.block.is_known),
+        key=lambda head: head.mapTo(view, head.rect().topLeft()).y(),
+    )
+    numbers = [int(head.accessibleName().partition(".")[0]) for head in heads]
+    assert numbers == list(range(1, len(heads) + 1))
+    others = [block.head for block in view.blocks if not block.block.is_known]
+    assert others
+    assert not any(head.accessibleName()[0].isdecimal() for head in others)
+
+
+def test_a_head_follows_a_short_text_at_once(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_support_desk"))
+    view = turn_of(driver)
+    open_kind(view, BlockKind.AGENTS)
+    low = view.height() - fonts.px(40)
+    driver.qtbot.waitUntil(lambda: view.blocks[-1].geometry().bottom() < low)
+    text = view.open_block.text
+    last = text.document().lastBlock()
+    end = text.blockBoundingGeometry(last).translated(text.contentOffset()).bottom()
+    assert 0 <= text.viewport().height() - end < fonts.px(60)
+    assert view.blocks[1].y() == view.open_block.geometry().bottom() + 1
+
+
+def test_what_is_guessed_of_the_room_is_told(driver, both):
+    view = turn_of(driver)
+    open_kind(view, BlockKind.MEMORY)
+    reasons = " ".join(inspector_of(driver).file_facts.reasons)
+    assert "Of these, 214 for the session section are a guess" in reasons
 
 
 def test_the_inspector_explains_the_open_block_and_leads_to_its_file(driver, both):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -26,6 +27,9 @@ _HIGH = 36
 _SIDE = 16
 _DISC = 20
 _MOST_LAID_OUT = 2_000
+_BELOW = 24
+_NO_LIMIT = 16_777_215
+"""Qt's own largest height."""
 
 
 class BlockHead(QAbstractButton):
@@ -133,6 +137,7 @@ class Block(QWidget):
         layout.addWidget(self.text, 1)
         layout.addWidget(self._window_bar)
         self.text.hide()
+        self.text.installEventFilter(self)
 
     def show_words(self, name: str, note: str, badge: str) -> None:
         """Show what stands in the head."""
@@ -157,6 +162,7 @@ class Block(QWidget):
         first = visible[0][0].blockNumber() if visible else 0
         self.text.set_quiet(())  # those of the old text would be drawn in the new one
         self.text.show_text(block.text)
+        self._fit()
         self._scroll_to(first)
 
     def _scroll_to(self, number: int) -> None:
@@ -169,6 +175,11 @@ class Block(QWidget):
             block = block.next() if block.next().isValid() else block
         self.text.verticalScrollBar().setValue(block.firstLineNumber())
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._fit)  # once it has wrapped its lines anew
+        return super().eventFilter(watched, event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         painting.hairline(QPainter(self), QPointF(0, self.height() - 1), self.width())
 
@@ -180,6 +191,20 @@ class Block(QWidget):
             self._window_bar.setVisible(is_open and self._is_long())
         vertical = QSizePolicy.Policy.Expanding if is_open else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        """Leave the room below a short text to what follows it."""
+        self.setMaximumHeight(_NO_LIMIT)
+        if self.text is not None and self.head.isChecked():
+            # The document of a plain text edit counts its height in lines.
+            lines = self.text.document().size().height()
+            high = math.ceil(lines * math.ceil(fonts.metrics(Role.MONO).lineSpacing()))
+            bar = self.text.horizontalScrollBar().sizeHint().height()
+            rest = self._window_bar.sizeHint().height() if self._is_long() else 0
+            more = bar + fonts.px(_BELOW) + rest + self.head.sizeHint().height()
+            self.setMaximumHeight(min(high + more, _NO_LIMIT))
 
     def _is_long(self) -> bool:
         shown = self.text.map if self.text is not None else None

@@ -203,7 +203,9 @@ class TurnView(QWidget):
                     widget.deleteLater()
         self.finder.follow(None)
         before = self.open_block
-        self.blocks = [Block(number, block, self) for number, block in enumerate(blocks, 1)]
+        numbers = _numbers(blocks)
+        made = zip(numbers, blocks, strict=True)
+        self.blocks = [Block(number, block, self) for number, block in made]
         for block in self.blocks:
             block.head.clicked.connect(self._toggle)
             if block.block.is_known:
@@ -269,6 +271,20 @@ class TurnView(QWidget):
         self.banner.show_banner(
             Meaning.OUT if meaning is Meaning.NEUTRAL else meaning, reason.title, reason.sentence
         )
+
+
+def _numbers(blocks: tuple[TurnBlock, ...]) -> list[int]:
+    """Return the number of each block, 0 for none: those that are shown count in their order.
+
+    Where files add blocks, those that nobody stores stand below them, in no order of their own.
+    """
+    with_files = any(block.kind.is_of_files for block in blocks)
+    count, numbers = 0, []
+    for block in blocks:
+        is_counted = block.is_known or not with_files
+        count += is_counted
+        numbers.append(count if is_counted else 0)
+    return numbers
 
 
 def _first_shown(blocks: tuple[TurnBlock, ...]) -> int:

@@ -12,12 +12,13 @@ from desktop_app.core.notes.section import note_section
 from desktop_app.core.turn.context import SYSTEM, BlockKind, TurnBlock
 from desktop_app.services.harness_source import never
 from desktop_app.services.ledger.reading import find_ledgers, read_book
-from desktop_app.services.ledger.turn import TurnSettings, file_turn
+from desktop_app.services.ledger.turn import TurnSettings, file_turn, parts_of
 from desktop_app.services.notes.reading import known_values, read_all, read_layers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from desktop_app.core.ledger.context_parts import Part
     from desktop_app.core.notes.layer import Layer
     from desktop_app.core.notes.section import NoteSection
     from desktop_app.core.ports import Cancelled
@@ -92,8 +93,10 @@ def read_file_blocks(
     blocks: list[TurnBlock] = []
     if bucket is not None:
         book = read_book(files, bucket, cancelled)
-        turn = file_turn(files, book, TurnSettings(vintage=wanted.vintage))
-        blocks += [_block(one, turn, wanted.vintage) for one in turn.blocks]
+        settings = TurnSettings(vintage=wanted.vintage)
+        turn = file_turn(files, book, settings)
+        guess = parts_of(book, settings).session
+        blocks += [_block(one, turn, wanted.vintage, guess) for one in turn.blocks]
     layers = read_layers(files, values=wanted.values)
     section = note_section(read_all(files, layers, cancelled), wanted.role)
     if section.lines:
@@ -108,24 +111,29 @@ def read_file_blocks(
     )
 
 
-def _block(one: FileBlock, turn: FileTurn, vintage: Vintage) -> TurnBlock:
+def _block(one: FileBlock, turn: FileTurn, vintage: Vintage, session: Part) -> TurnBlock:
     reason = [_IN_MESSAGE[one.role], _VERSIONS[vintage]]
     if one.layer is not None:
         reason.append(f"The {one.layer.value} supplies it.")
     if one.name == MEMORY_FILE:
-        reason += _why_memory(turn)
+        reason += _why_memory(turn, session)
     if one.remark:
         reason.append(one.remark)
     return TurnBlock(_KINDS[one.name], one.role, one.text, source=one.source, reason=tuple(reason))
 
 
-def _why_memory(turn: FileTurn) -> Iterator[str]:
+def _why_memory(turn: FileTurn, session: Part) -> Iterator[str]:
     memory = turn.memory
     yield (
         f"{memory.limit:,} tokens less {memory.limit - memory.available:,} for the other parts "
         f"leave {max(memory.available, 0):,}, room for {memory.room:,} characters. "
         f"MEMORY.md has {memory.length:,}."
     )
+    if session.is_assumed:
+        yield (
+            f"Of these, {session.tokens:,} for the session section are a guess: only the running "
+            "agent knows it, so the end of what is read may lie a little elsewhere."
+        )
     yield f"What becomes of it: {memory.fate.value}."
     yield from (*memory.warnings, *turn.remarks)
 
