@@ -57,6 +57,7 @@ class TurnPage(QWidget):
         self._snapshots: dict[str, Snapshot] = {}
         self._compared: Compared | None = None
         self._job: Job | None = None
+        self._comparing: Job | None = None  # the file that is shown below
         self.take = Button(tr("Take a snapshot"), icon=Icon.CLOCK)
         self.folder = Button(tr("A folder…"), icon=Icon.FOLDER)
         self.file = Button(tr("A snapshot file…"), icon=Icon.FILE)
@@ -229,10 +230,15 @@ class TurnPage(QWidget):
         files, layer, compared = self._presenter.files, self._presenter.layer, self._compared
         if files is None or layer is None or compared is None:
             return
+        if self._comparing is not None:
+            # Readers work side by side: an earlier file could come after the one of now.
+            self._comparing.disconnect(self)
+            self._comparing.cancel()
         work = partial(difference, files, layer, compared.snapshot, path)
-        job = self._presenter.session.jobs.read(work)
+        job = self._comparing = self._presenter.session.jobs.read(work)
         job.succeeded.connect(self._take_difference)
         job.failed.connect(self._fail)
+        job.finished.connect(self._end_comparing)
 
     @Slot(object)
     def _take_difference(self, found: FileDifference) -> None:
@@ -254,6 +260,11 @@ class TurnPage(QWidget):
         if self.sender() is self._job:
             self._job = None
             self.state.set_text("")
+
+    @Slot()
+    def _end_comparing(self) -> None:
+        if self.sender() is self._comparing:
+            self._comparing = None
 
     @Slot()
     def _forget(self, _files: object = None) -> None:
