@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from ui import fonts
 from ui.actions import Actions, ActionSpec, key_caps, key_text
 from ui.icons import Icon
-from ui.palette.delegate import fitted, runs
+from ui.palette.delegate import runs
 from ui.palette.items import Findings, ListSource, PaletteItem, Prefix, split
 from ui.palette.matching import Fit, match
 from ui.palette.palette import Palette
@@ -213,26 +212,6 @@ def test_other_words_for_a_command_find_it(window):
     palette.add_source(ListSource("Do", lambda: looks))
     palette.open_with("zoo")
     assert titles(palette) == ["Do", "Larger text"]
-
-
-def test_a_long_title_is_cut_so_that_its_hit_stays_in_sight(qapp):
-    title = "word " * 60 + "port " + "word " * 60
-    at = title.index("port")
-    metrics = fonts.metrics(fonts.Role.BODY)
-    cut, hits = fitted(title, tuple(range(at, at + 4)), metrics, 300)
-    assert "".join(cut[one] for one in hits) == "port"
-    assert metrics.horizontalAdvance(cut) <= 300.5
-
-
-def test_a_hit_near_the_end_of_a_long_title_shows_as_much_before_it_as_there_is_room_for(qapp):
-    title = "word " * 60 + "accounts up to 50,000."
-    at = title.index("50,000")
-    metrics = fonts.metrics(fonts.Role.BODY)
-    cut, hits = fitted(title, tuple(range(at, at + 6)), metrics, 300)
-    assert "".join(cut[one] for one in hits) == "50,000"
-    assert cut.endswith("word accounts up to 50,000.")
-    wide = metrics.horizontalAdvance(cut)
-    assert 300 - metrics.horizontalAdvance("w") <= wide <= 300
 
 
 def test_the_foot_does_not_name_a_prefix_for_all_memory(palette):
