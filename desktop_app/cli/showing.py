@@ -114,6 +114,7 @@ def outcome_fields(outcome: Outcome) -> dict[str, Any]:
             "merged": [{"title": part.title, "detail": part.detail} for part in outcome.merged],
             "locked_ms": round(outcome.locked_seconds * 1000, 3),
             "backup": str(outcome.backup) if outcome.backup else None,
+            "backups": _backups(outcome),
         }
     if isinstance(outcome, Conflicted):
         return {
@@ -140,14 +141,24 @@ def _print_saved(saved: Saved, terminal: Terminal) -> None:
 
 
 def _copy_words(copy: Path, change: Change) -> str:
-    paths = [swap.before.path for swap in change.files if swap.before is not None]
-    if len(paths) < _SEVERAL:
+    copies, folder = _copies(copy, change)
+    if len(copies) < _SEVERAL:
         return f"A copy of the file as it was before is “{copy}”."
-    # The copies lie below one folder as the files do below the workspace.
-    parts = (Path(os.fsdecode(encode(path))).parts for path in paths)
-    levels = max((len(one) for one in parts if copy.parts[-len(one) :] == one), default=1)
-    folder = copy.parents[levels - 1]
-    return f"Copies of the {len(paths):,} files as they were before are in “{folder}”."
+    return f"Copies of the {len(copies):,} files as they were before are in “{folder}”."
+
+
+def _backups(saved: Saved) -> list[str]:
+    return [str(path) for path in _copies(saved.backup, saved.change)[0]] if saved.backup else []
+
+
+def _copies(copy: Path, change: Change) -> tuple[list[Path], Path]:
+    """Return the copies that a change left, one of them being known, and the folder of all."""
+    paths = [swap.before.path for swap in change.files if swap.before is not None]
+    # They lie below one folder as the files do below the workspace.
+    names = [Path(os.fsdecode(encode(path))) for path in paths]
+    found = (len(name.parts) for name in names if copy.parts[-len(name.parts) :] == name.parts)
+    folder = copy.parents[max(found, default=1) - 1]
+    return [folder / name for name in names] or [copy], folder
 
 
 def _print_conflict(conflicted: Conflicted, terminal: Terminal) -> None:

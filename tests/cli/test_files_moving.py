@@ -105,3 +105,11 @@ def test_copies_of_several_files_are_counted_and_their_folder_is_named(
     (said,) = [line for line in run.err.splitlines() if "Copies of the 4 files" in line]
     folder = users / said[said.index("“") + 1 : said.index("”")]
     assert {path: (folder / path.relative_to(users)).read_bytes() for path in before} == before
+
+
+def test_programs_get_the_path_of_every_copy(users: Path, memloupe: Callable[..., Run]) -> None:
+    run = memloupe("files", "forget", users, "Case 7781", "--json")
+    (written,) = run.objects
+    assert len(written["backups"]) == len(written["paths"]) == 3
+    assert all(b"Case 7781" in (users / path).read_bytes() for path in written["backups"])
+    assert written["backup"] in written["backups"]
