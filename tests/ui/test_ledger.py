@@ -12,7 +12,6 @@ from desktop_app.core.ledger.injection import Vintage
 from ui.ledger.head import RENDERED, THIRD
 from ui.ledger.log_rows import ARCHIVE, Mark
 from ui.navigation import Place, Target
-from ui.widgets.labels import TextLabel
 
 KEYS = Qt.Key
 
@@ -184,50 +183,6 @@ def test_a_bucket_without_its_own_memory_says_who_supplies_it(lending):
     assert window.view.head.badge.text() == "supplied by root"
     assert window.edit.isReadOnly()
     assert window.view.notice.banner.accessibleName().startswith("A watermark, but no MEMORY.md")
-
-
-def test_the_notice_says_from_what_the_next_consolidation_starts(lending):
-    window = lending("u-107")
-    said = window.view.notice.banner.accessibleName
-    assert "starts from the MEMORY.md of the workspace root and takes only" in said()
-    (window.path / "MEMORY.md").unlink()
-    window.driver.session.files_changed.emit()
-    window.wait(lambda: "starts from nothing and takes only" in said())
-
-
-def test_no_word_of_the_head_is_cut_where_the_file_is_edited_or_in_another_encoding(lending):
-    window = lending("u-106")
-    head = window.view.head
-    window.edit.setFocus()
-    window.type("x")
-    window.settle()
-    assert head.badge.text() == "edited"
-    assert head.encoding.shown in {"UTF-8, LF", "UTF-8"}
-    assert "…" not in head.name.shown
-    window.view.discard()
-    window.go("u-105", "MEMORY.md")
-    assert head.badge.text() == "not UTF-8"
-    assert head.encoding.shown == ""
-
-
-def test_a_time_with_nine_decimals_is_shown_whole(lending):
-    written = "2026-05-26T09:12:31.293112812Z"
-    window = lending("u-104")
-    log = window.path / "u-104" / "memory" / "2026-05-26.md"
-    log.parent.mkdir(exist_ok=True)
-    log.write_text(f"\n## Memory Flush — {written}\n- A fact.\n")
-    window.driver.session.files_changed.emit()
-    window.settle()
-    window.go("u-104", "memory/2026-05-26.md")
-    window.view.pages.sections.list.setFocus()
-    window.press(KEYS.Key_Down)
-    window.settle()
-    labels = window.inspector.log.section_facts.findChildren(TextLabel)
-    (label,) = [one for one in labels if one.accessibleName() == written and one.isVisible()]
-    room = label.fontMetrics().boundingRect(
-        label.contentsRect(), Qt.TextFlag.TextWordWrap, label.text()
-    )
-    assert label.contentsRect().contains(room)
 
 
 def test_the_cut_says_whose_text_it_is_about(lending):

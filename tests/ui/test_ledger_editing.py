@@ -8,7 +8,6 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextCursor
 
 from desktop_app.core.files.text import java_length
-from ui.ledger.head import THIRD
 
 KEYS = Qt.Key
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -146,37 +145,6 @@ def test_the_button_beside_the_numbers_does_the_same(lending):
     window.inspector.reach.above.click()
     window.settle()
     assert window.view.unsaved() == "u-106/MEMORY.md"
-
-
-def in_sight(edit, position):
-    cursor = edit.textCursor()
-    cursor.setPosition(position)
-    return edit.viewport().rect().contains(edit.cursorRect(cursor).center())
-
-
-def test_a_key_and_a_button_go_to_the_line(lending):
-    window = lending("u-106")
-    end = window.edit.reading_end
-    assert not in_sight(window.edit, end)
-    window.view.left.list.setFocus()
-    window.press(KEYS.Key_G, CONTROL)
-    assert in_sight(window.edit, end)
-    assert window.edit.hasFocus()
-    assert window.edit.textCursor().position() == end
-
-    window.press(KEYS.Key_End, CONTROL)
-    assert not in_sight(window.edit, end)
-    window.view.head.forms.choose(THIRD)
-    window.inspector.reach.line.click()
-    assert in_sight(window.edit, end)
-
-
-def test_without_a_line_nothing_leads_there(lending):
-    window = lending("u-104")
-    assert not window.inspector.reach.line.isVisible()
-    assert window.driver.window.registry.action("ledger.line").toolTip()
-    command = next(one for one in window.view.commands() if one.spec.id == "ledger.line")
-    assert command.reason == "There is no line: nothing of it is cut."
 
 
 def test_an_edit_of_another_program_is_shown_and_the_place_kept(desk):
