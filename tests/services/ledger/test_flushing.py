@@ -84,7 +84,7 @@ def test_todays_log_is_sent_along_the_next_time_and_known_facts_are_named(flush)
 
     proposal = flush(good(ANSWER))
 
-    assert proposal.known == ("Mira wants invoices in German since 2026-06-20",)
+    assert proposal.known == ("Mira wants invoices in German since 2026-06-20.",)
     user = flush.server.requests[-1].messages[1]["content"]
     assert "Mira wants invoices" in user
 
