@@ -126,9 +126,9 @@ def _to_check(proposal: ConsolidationProposal) -> Iterator[str]:
     for earlier, later in proposal.corrections:
         yield f"“{_cut(later)}” may replace “{_cut(earlier)}”. Both stay."
     for facts, what in (
-        (proposal.disappeared, "is not in it any more"),
-        (proposal.passed_over, "is in a log and was not taken in"),
-        (proposal.invented, "stands neither in the old text nor in a log"),
+        (proposal.disappeared, "is not in it any more, or not all of it"),
+        (proposal.passed_over, "is in a log and was not taken in, or not all of it"),
+        (proposal.invented, "stands neither in the old text nor in a log, or not all of it"),
     ):
         for fact in facts:
             yield f"“{_cut(fact)}” {what}."

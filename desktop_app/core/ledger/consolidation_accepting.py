@@ -130,9 +130,9 @@ def _consequences(proposal: ConsolidationProposal) -> Iterator[Consequence]:
         f" {tokens_of(old):,} → {tokens_of(new):,} tokens of {proposal.limits.tokens:,}.",
     )
     for facts, what in (
-        (proposal.disappeared, "no longer in it"),
-        (proposal.passed_over, "in the logs and not taken in; no later run sees it again"),
-        (proposal.invented, "neither in the old text nor in a log"),
+        (proposal.disappeared, "no longer in it as a whole"),
+        (proposal.passed_over, "in the logs and not taken in as a whole; no later run sees it again"),
+        (proposal.invented, "not as a whole in the old text and the logs"),
     ):
         if facts:
             count = "1 fact is" if len(facts) == 1 else f"{len(facts):,} facts are"
