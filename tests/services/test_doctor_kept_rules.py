@@ -88,7 +88,7 @@ def test_the_curated_memory_and_notes_are_looked_through_too(tmp_path):
         ("secret-kept", "MEMORY.md"),
         ("payment-data-kept", "notes/card.md"),
     ]
-    assert patient.finding("secret-kept").detail == "2 lines: 2 and 4"
+    assert patient.finding("secret-kept").detail == "lines 2 and 4"
 
 
 def test_a_line_that_fills_an_answer_by_itself_is_told(patient):

@@ -10,7 +10,6 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from desktop_app.core.counting import counted
 from desktop_app.core.doctor.finding import Finding, Severity
 from desktop_app.core.doctor.words import named
 from desktop_app.core.files.pieces import spans_of_lines
@@ -86,7 +85,7 @@ def _finding(rule: str, lines: Sequence[int], place: Place) -> Finding:
         rule=rule,
         severity=Severity.WORTH_KNOWING,
         title=_TITLES[rule],
-        detail=f"{counted(len(lines), 'line')}: {named(f'{line:,}' for line in lines)}",
+        detail=f"{'line' if len(lines) == 1 else 'lines'} {named(f'{line:,}' for line in lines)}",
         place=replace(place, line=lines[0]),
         why=_WHY[rule],
         by_hand="Take it out if it is a real one, and make it invalid where it is used.",

@@ -131,7 +131,10 @@ def _consequences(proposal: ConsolidationProposal) -> Iterator[Consequence]:
     )
     for facts, what in (
         (proposal.disappeared, "no longer in it as a whole"),
-        (proposal.passed_over, "in the logs and not taken in as a whole; no later run sees it again"),
+        (
+            proposal.passed_over,
+            "in the logs and not taken in as a whole; no later run sees it again",
+        ),
         (proposal.invented, "not as a whole in the old text and the logs"),
     ):
         if facts:
