@@ -256,13 +256,23 @@ class Editor:
         """Take entries back, or do them again, up to the first that can't be."""
         outcome: Outcome = Unchanged()
         for entry in entries:
-            change = self.journal.change(entry.id)
+            change = self._last_done(entry)
             wanted = _because(change.inverse() if kind is EntryKind.UNDO else change, reason)
             wish = Wish(change=wanted, kind=kind, of=entry.id, group=entry.group)
             outcome = self._saving.save(wish, context)
             if isinstance(outcome, Conflicted):
                 break
         return outcome
+
+    def _last_done(self, entry: Entry) -> Change:
+        """Return a change with the folders that it made when it was last done again."""
+        change = self.journal.change(entry.id)
+        if all(swap.before is not None for swap in change.files):
+            return change
+        about = self.journal.entries(self.names, memory_id=change.paths[0])
+        again = (one for one in about if one.of == entry.id and one.kind is EntryKind.REDO)
+        last = next((one for one in again if one.state is EntryState.WRITTEN), None)
+        return replace(change, folders=self.journal.change(last.id).folders) if last else change
 
     def _entry(self, entry_id: str) -> Entry:
         entry = self.journal.entry(entry_id)

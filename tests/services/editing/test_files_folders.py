@@ -82,6 +82,26 @@ def test_a_folder_that_was_there_before_stays(desk):
     assert folders(desk) == ["a"]
 
 
+def test_a_folder_that_others_made_before_a_change_was_done_again_stays(desk):
+    desk.apply(made())
+    desk.editor.undo(desk.context)
+    (desk.root / "a").mkdir()
+    desk.editor.redo(desk.context)
+    assert folders(desk) == ["a", "a/b"]
+    desk.editor.undo(desk.context)
+    assert folders(desk) == ["a"]
+
+
+def test_a_folder_that_only_the_second_time_made_goes_too(desk):
+    (desk.root / "a").mkdir()
+    desk.apply(made("a/new.md"))
+    desk.editor.undo(desk.context)
+    (desk.root / "a").rmdir()
+    desk.editor.redo(desk.context)
+    desk.editor.undo(desk.context)
+    assert folders(desk) == []
+
+
 @pytest.mark.parametrize(
     ("other", "left"), [("a/b/other.md", ["a", "a/b"]), ("a/other.md", ["a"]), ("a/b/c/", None)]
 )
