@@ -146,3 +146,31 @@ class TakesFocus(Protocol):
 
     def take_focus(self) -> None:
         """Give the focus to that part."""
+
+
+@runtime_checkable
+class AsksForInspector(Protocol):
+    """A view in which Enter leads to the inspector."""
+
+    inspector_requested: SignalInstance
+
+
+@runtime_checkable
+class ClosesItself(Protocol):
+    """An inspector with a cross."""
+
+    close_requested: SignalInstance
+
+
+@runtime_checkable
+class LooksForText(Protocol):
+    """The page with every hit of a search."""
+
+    closed: SignalInstance
+
+    @property
+    def text(self) -> str:
+        """What is looked for."""
+
+    def look_for(self, text: str) -> None:
+        """Look for something else, or stay at the hits that are shown."""

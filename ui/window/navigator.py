@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ui.navigation import FILE_PAGES, OF_SCOPE, Place, Target
-from ui.view_protocols import KnowsItsPlace
+from ui.view_protocols import AsksForInspector, ClosesItself, KnowsItsPlace, LooksForText
 from ui.window.middle import TABS
 from ui.window.trail import Trail
 
@@ -18,34 +18,6 @@ if TYPE_CHECKING:
     from desktop_app.services.snapshot import ScopeSnapshot
     from ui.session import Session
     from ui.window.frame import Frame
-
-
-@runtime_checkable
-class AsksForInspector(Protocol):
-    """A view in which Enter leads to the inspector."""
-
-    inspector_requested: SignalInstance
-
-
-@runtime_checkable
-class ClosesItself(Protocol):
-    """An inspector with a cross."""
-
-    close_requested: SignalInstance
-
-
-@runtime_checkable
-class LooksForText(Protocol):
-    """The page with every hit of a search."""
-
-    closed: SignalInstance
-
-    @property
-    def text(self) -> str:
-        """What is looked for."""
-
-    def look_for(self, text: str) -> None:
-        """Look for something else, or stay at the hits that are shown."""
 
 
 class Navigator(QObject):
