@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from desktop_app.services.file_search import FileHitKind
 from desktop_app.services.search import search
+from desktop_app.store.memory_folder import DiskFolder
 from ui.navigation import Place
 from ui.palette.items import PaletteItem
 from ui.palette.model import ROW_ROLE
@@ -181,6 +182,23 @@ def test_search_works_without_a_state_file_and_finds_notes(driver, sample_worksp
     driver.qtbot.waitUntil(lambda: bool(page.model.hits))
     assert {hit.kind for hit in page.model.hits} == {FileHitKind.NOTE}
     assert page.list.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_folders_that_nobody_may_look_into_are_named_below_the_hits(
+    driver, sample_workspace, monkeypatch
+):
+    # Whoever may read everything meets no such folder.
+    closed = {"memory/company": ("memory/company/closed",)}
+    monkeypatch.setattr(DiskFolder, "unlisted", lambda _self, below="": closed.get(below, ()))
+    driver.open_files(sample_workspace("little_harness_desk"))
+    driver.window.commands.show_search("collateral")
+    page = driver.window.commands.search_page
+    driver.qtbot.waitUntil(page.unseen.isVisible)
+    assert page.unseen.text() == (
+        "Nobody may look into memory/company/closed; what is in there was not searched."
+    )
+    page.field.set_text("")
+    assert not page.unseen.isVisible()
 
 
 def test_buckets_and_layers_are_found_by_name_and_gone_to(driver, sample_workspace):

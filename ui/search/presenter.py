@@ -12,15 +12,15 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.file_memory import FileMemory
-from desktop_app.services.file_search import search_files
+from desktop_app.services.file_search import not_searched, search_files
 from desktop_app.services.harness_source import HarnessSource
 from desktop_app.services.search import HitKind, search
 from desktop_app.services.waiting import patiently
+from ui.search.hits import AnyHit
 
 if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
-    from ui.search.hits import AnyHit
     from ui.session import Session
 
 SETTLE_MS = 120
@@ -44,6 +44,7 @@ class SearchPresenter(QObject):
     """
 
     found = Signal(str, list, bool)  # text, hits, whether that is all
+    unseen_found = Signal(object)  # tuple[str, ...]: folders that nobody may look into
     refused = Signal(object)
 
     def __init__(
@@ -109,12 +110,13 @@ class SearchPresenter(QObject):
         job.failed.connect(self._explain)
 
     @Slot(object)
-    def _take(self, result: tuple[str, list[AnyHit], int, bool]) -> None:
-        text, hits, limit, complete = result
+    def _take(self, answer: _Answer) -> None:
+        text, limit, complete = answer.text, answer.limit, answer.complete
         if text != self._text:
             return
         self._job = None
-        self.found.emit(text, hits, complete or limit >= self._most)
+        self.found.emit(text, answer.hits, complete or limit >= self._most)
+        self.unseen_found.emit(answer.unseen)
         if not complete and limit < self._most:
             self._run(self._most)
 
@@ -135,7 +137,16 @@ class _Question:
     limit: int
 
 
-def _collect(question: _Question, context: JobContext) -> tuple[str, list[AnyHit], int, bool]:
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    text: str
+    hits: list[AnyHit]
+    limit: int
+    complete: bool
+    unseen: tuple[str, ...]
+
+
+def _collect(question: _Question, context: JobContext) -> _Answer:
     """Return up to ``limit`` hits of the state file and as many of files, and whether that is all.
 
     Neither may keep the other from being seen.
@@ -158,8 +169,10 @@ def _collect(question: _Question, context: JobContext) -> tuple[str, list[AnyHit
 
     try:
         stored, kept = patiently(in_state, context), in_files()
+        complete = max(len(stored), len(kept)) < limit
+        unseen = not_searched(files, stopped) if files is not None and complete else ()
     except MemloupeError:
         # A search that is called off ends with an error of the store.
         context.check()
         raise
-    return question.text, [*stored, *kept], limit, max(len(stored), len(kept)) < limit
+    return _Answer(question.text, [*stored, *kept], limit, complete, unseen)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.fonts import Role, Weight
+from ui.naming import shown_id
 from ui.search.delegate import HitDelegate
 from ui.search.hits import target_of
 from ui.search.model import HIT_ROLE, HitModel
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 _SIDE = 16
+_MOST_NAMED = 3
 
 
 class HitList(QListView):
@@ -67,6 +69,9 @@ class SearchPage(QWidget):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Hits"))
+        self.unseen = TextLabel(role=Role.SECONDARY, tone="text2", wrap=True)
+        self.unseen.setContentsMargins(_SIDE, 8, _SIDE, 10)
+        self.unseen.hide()
         self.hint = EmptyState("", "")
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
@@ -84,6 +89,7 @@ class SearchPage(QWidget):
         layout.addWidget(heading)
         layout.addLayout(top)
         layout.addWidget(self._pages, 1)
+        layout.addWidget(self.unseen)
         self._connect()
         self._show_hint("")
 
@@ -117,6 +123,7 @@ class SearchPage(QWidget):
         self.list.clicked.connect(self._choose)
         self.list.chosen.connect(self._choose)
         self.presenter.found.connect(self._show)
+        self.presenter.unseen_found.connect(self._show_unseen)
         self._session.store_changed.connect(self._again)
         self._session.files_changed.connect(self._again)
 
@@ -127,6 +134,7 @@ class SearchPage(QWidget):
         if not hits:
             self._show_hint(text)
         if not text.strip():
+            self.unseen.hide()
             words = ""
         elif not hits:
             words = self.tr("Nothing found")
@@ -136,6 +144,15 @@ class SearchPage(QWidget):
             words = self.tr("{0} hits").format(f"{len(hits):,}")
         self.count.setText(words if complete or not hits else self.tr("{0} so far").format(words))
         self.count.updateGeometry()
+
+    @Slot(object)
+    def _show_unseen(self, folders: tuple[str, ...]) -> None:
+        named = ", ".join(shown_id(path) for path in folders[:_MOST_NAMED])
+        more = len(folders) - _MOST_NAMED
+        words = self.tr("{0} and {1} more").format(named, f"{more:,}") if more > 0 else named
+        said = self.tr("Nobody may look into {0}; what is in there was not searched.")
+        self.unseen.setText(said.format(words))
+        self.unseen.setVisible(bool(folders))
 
     def _show_hint(self, text: str) -> None:
         if text.strip():
