@@ -9,9 +9,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.ledger.book import MEMORY_FILE
-from desktop_app.core.ledger.consolidation import due_logs, left_out
 from ui import fonts
 from ui.fonts import Role, Weight
 from ui.icons import Icon
@@ -112,7 +110,7 @@ class LeftColumn(QWidget):
             return
         self._show_days(book, listing.days)
         self._show_rows()
-        count = len(due_logs(book))
+        count = listing.due
         forms = (
             tr("{0} file goes into the next consolidation"),
             tr("{0} files go into the next consolidation"),
@@ -120,8 +118,7 @@ class LeftColumn(QWidget):
         none = tr("Nothing goes into the next consolidation")
         none = none if book.logs else tr("No daily logs yet")
         self.heading.setText(counting.counted(count, *forms) if count else none)
-        others = valid_unicode("\n".join(left_out(book)))
-        self.heading.setToolTip(plain_tip(others) if others else "")
+        self.heading.setToolTip(plain_tip(listing.left_out) if listing.left_out else "")
         self.foot.show_watermark(book.watermark)
 
     @Slot()

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from desktop_app.core.engine_text import valid_unicode
+from desktop_app.core.ledger.consolidation import due_logs, left_out
 from ui.ledger.log_rows import LogRow, log_rows
 from ui.ledger.words import reason_words, section_count, tr
 from ui.widgets.calendar import DayMark
@@ -13,27 +15,41 @@ from ui.widgets.calendar import DayMark
 if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book
 
+_MOST_TOLD = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Rows of the list, and marks of the calendar.
+    """Rows of the list, marks of the calendar, and what a consolidation takes.
 
     Attributes:
         closed: The rows while the archive is folded.
         opened: The rows while it is not.
         days: What each day has.
+        due: How many logs the next consolidation takes.
+        left_out: Which it would take but for what is wrong with them; ``""`` for none.
     """
 
     closed: tuple[LogRow, ...]
     opened: tuple[LogRow, ...]
     days: dict[date, DayMark]
+    due: int
+    left_out: str
 
 
 def listing_of(book: Book) -> Listing:
     """Return what is listed of a bucket."""
     closed = log_rows(book, open_archive=False)
     opened = log_rows(book, open_archive=True)
-    return Listing(closed, opened, _days(book))
+    return Listing(closed, opened, _days(book), len(due_logs(book)), _left_out(book))
+
+
+def _left_out(book: Book) -> str:
+    found = left_out(book)
+    told, more = found[:_MOST_TOLD], len(found) - _MOST_TOLD
+    if more > 0:
+        told += (tr("… and {0} more").format(f"{more:,}"),)
+    return valid_unicode("\n".join(told))
 
 
 def _days(book: Book) -> dict[date, DayMark]:
