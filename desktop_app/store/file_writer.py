@@ -69,6 +69,9 @@ class DiskWriter:
     def settle(self, change: Change) -> bool:
         """Return whether a change reached the disk; what was written in part is taken back.
 
+        Empty folders that it was to make or to remove go too. Nothing tells whether they are its
+        own: one that somebody has made in the place of one that it never came to make goes as well.
+
         Raises:
             ReadOnlyError, DiskFullError, StoreError: what was written in part can't be taken back.
         """
@@ -78,7 +81,7 @@ class DiskWriter:
             if not reached:
                 for swap in reversed(change.files):
                     self._take_back(swap, waiting)
-                remove_empty(self._root, change.inverse().folders)
+            remove_empty(self._root, (change if reached else change.inverse()).folders)
             remove_leftovers(self._root, self._own, change)
         return reached
 

@@ -86,6 +86,10 @@ class SqliteJournal:
         with self._reading() as journal:
             return journal.members(_all(names), group) if journal else ()
 
+    def last_step(self, entry_id: str) -> Entry | None:
+        with self._reading() as journal:
+            return journal.last_step(entry_id) if journal else None
+
     def intended(self, names: Names) -> Sequence[Entry]:
         with self._reading() as journal:
             return journal.intended(_all(names)) if journal else ()

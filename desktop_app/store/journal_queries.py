@@ -85,6 +85,15 @@ class JournalQueries:
         wanted = _entry_columns().where(*_written_changes(names), entries.c.group == group)
         return self._entries(wanted.order_by(entries.c.place))
 
+    def last_step(self, entry_id: str) -> Entry | None:
+        """Return the newest written entry that undoes or redoes an entry."""
+        wanted = _entry_columns().where(
+            entries.c.of == entry_id,
+            entries.c.kind.in_(_STEPS_BACK),
+            entries.c.state == EntryState.WRITTEN.value,
+        )
+        return self._first(wanted.order_by(entries.c.place.desc()))
+
     def intended(self, names: Sequence[str]) -> Sequence[Entry]:
         """Return the entries of files whose outcome is not known, oldest first."""
         is_open = and_(entries.c.file.in_(names), entries.c.state == EntryState.INTENDED.value)

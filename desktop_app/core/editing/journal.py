@@ -117,6 +117,9 @@ class Journal(Protocol):
     def members(self, names: Names, group: str) -> Sequence[Entry]:
         """Return the written entries of one action that are no steps back, oldest first."""
 
+    def last_step(self, entry_id: str) -> Entry | None:
+        """Return the newest written entry that has undone or redone this one."""
+
     def intended(self, names: Names) -> Sequence[Entry]:
         """Return entries whose outcome is not known: a process died, or is at it now."""
 

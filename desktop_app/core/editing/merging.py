@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from desktop_app.core.editing.conflict import Choice
+    from desktop_app.core.files.row import FileRow
     from desktop_app.core.observational.record import RecordRow
 
 Row = TypeVar("Row")
@@ -108,14 +109,26 @@ def merge_rows(change: Change, present: Change, ballot: Ballot, now: EngineTime)
     def record(rows: Versions[RecordRow | None], ballot: Ballot) -> RecordRow | None:
         return merge_record(rows, ballot, now, restores=change.is_undo)
 
+    merged = tuple(swaps(merge_file, files, present.files))
     return dataclasses.replace(
         change,
         records=tuple(swaps(record, change.records, present.records)),
         working=tuple(swaps(merge_working, change.working, present.working)),
         operations=tuple(swaps(merge_log_row, change.operations, present.operations)),
         markers=tuple(swaps(merge_log_row, change.markers, present.markers)),
-        files=tuple(swaps(merge_file, files, present.files)),
+        files=merged,
+        folders=tuple(_still_meant(present.folders, merged)),
     )
+
+
+def _still_meant(
+    folders: Sequence[Swap[str]], files: Sequence[Swap[FileRow]]
+) -> Iterator[Swap[str]]:
+    """Yield folders that go, and those of the new files that are left after merging."""
+    made = [swap.after.path for swap in files if swap.before is None and swap.after is not None]
+    for swap in folders:
+        if swap.after is None or any(path.startswith(f"{swap.after}/") for path in made):
+            yield swap
 
 
 def titles(change: Change) -> Callable[[Swap[Any]], str]:

@@ -163,10 +163,9 @@ class Editor:
                 f"“{entry.label}” was never in the file, so there is nothing to restore.",
                 "Nothing was written.",
             )
-        change = self.journal.change(entry.id)
         version = "before" if before else "after"
         toward = replace(
-            change.inverse() if before else change, label=f"The version {version} “{entry.label}”"
+            self._toward(entry, before=before), label=f"The version {version} “{entry.label}”"
         )
         look = partial(restoring, toward, self._targets.of(toward).present, self._now())
         return patiently(look, JobContext(), limit=BUSY_SECONDS)
@@ -256,23 +255,29 @@ class Editor:
         """Take entries back, or do them again, up to the first that can't be."""
         outcome: Outcome = Unchanged()
         for entry in entries:
-            change = self._last_done(entry)
-            wanted = _because(change.inverse() if kind is EntryKind.UNDO else change, reason)
+            wanted = _because(self._toward(entry, before=kind is EntryKind.UNDO), reason)
             wish = Wish(change=wanted, kind=kind, of=entry.id, group=entry.group)
             outcome = self._saving.save(wish, context)
             if isinstance(outcome, Conflicted):
                 break
         return outcome
 
-    def _last_done(self, entry: Entry) -> Change:
-        """Return a change with the folders that it made when it was last done again."""
+    def _toward(self, entry: Entry, *, before: bool) -> Change:
+        """Return what leads back before a change, or to after it.
+
+        Of the folders above its files those go that its last step the other way has made: at
+        another time others may have made them.
+        """
         change = self.journal.change(entry.id)
-        if all(swap.before is not None for swap in change.files):
-            return change
-        about = self.journal.entries(self.names, memory_id=change.paths[0])
-        again = (one for one in about if one.of == entry.id and one.kind is EntryKind.REDO)
-        last = next((one for one in again if one.state is EntryState.WRITTEN), None)
-        return replace(change, folders=self.journal.change(last.id).folders) if last else change
+        toward = change.inverse() if before else change
+        if not change.files:
+            return toward
+        step = self.journal.last_step(entry.id)
+        is_undone = step is not None and step.kind is EntryKind.UNDO
+        if is_undone == before:
+            return replace(toward, folders=())
+        last = self.journal.change(step.id) if step else change
+        return replace(toward, folders=last.inverse().folders)
 
     def _entry(self, entry_id: str) -> Entry:
         entry = self.journal.entry(entry_id)

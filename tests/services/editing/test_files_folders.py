@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC
 
 import msgspec
@@ -9,10 +10,12 @@ import pytest
 from file_desk import FileDesk
 
 from desktop_app.core.changes import Change, Swap
+from desktop_app.core.editing.conflict import Choice
+from desktop_app.core.editing.journal import EntryState
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.ledger.entries import save_entry
-from desktop_app.services.editing.outcomes import Saved
+from desktop_app.services.editing.outcomes import Saved, Unchanged
 from desktop_app.services.ledger.reading import find_ledgers, read_book
 from desktop_app.store.file_writer import DiskWriter
 
@@ -167,4 +170,88 @@ def test_what_a_dead_process_has_made_for_a_change_goes_when_that_is_settled(des
 def test_restoring_the_version_before_a_change_removes_its_folders_too(desk):
     saved = desk.apply(made())
     desk.editor.restore(saved.entry.id, desk.context, before=True)
+    assert folders(desk) == []
+
+
+def edited_and_made(desk: FileDesk, text: str) -> Change:
+    return Change(label="Two", files=(*desk.edit("MEMORY.md", text).files, *made().files))
+
+
+def test_a_change_that_was_merged_takes_its_folders_away_again(desk):
+    desk.put("MEMORY.md", "one\ntwo\nthree\nfour\n")
+    change = edited_and_made(desk, "ONE\ntwo\nthree\nfour\n")
+    desk.append("MEMORY.md", "five\n")
+    assert isinstance(desk.apply(change), Saved)
+    assert desk.text("MEMORY.md") == "ONE\ntwo\nthree\nfour\nfive\n"
+    assert folders(desk) == ["a", "a/b"]
+
+    desk.editor.undo(desk.context)
+
+    assert folders(desk) == []
+
+
+def test_a_file_and_its_folders_that_others_have_made_again_are_not_ours_when_it_is_undone(desk):
+    desk.apply(made())
+    desk.editor.undo(desk.context)
+    desk.put(PATH, "new\n")
+    assert isinstance(desk.editor.redo(desk.context), Unchanged)
+
+    desk.editor.undo(desk.context)
+
+    assert folders(desk) == ["a", "a/b"]
+
+
+def test_folders_of_a_file_that_is_left_out_after_a_conflict_are_not_noted(desk):
+    desk.put(PATH, "old\n")
+    change = desk.edit(PATH, "newer\n")
+    (desk.root / PATH).unlink()
+    (desk.root / "a/b").rmdir()
+    both = Change(label="Two", files=(*change.files, *made("c/new.md").files))
+    conflicted = desk.apply(both)
+    saved = desk.editor.resolve(conflicted, [Choice.THEIRS], desk.context)
+    assert [swap.after for swap in saved.change.folders] == ["c"]
+
+
+def test_restoring_the_version_before_leaves_a_folder_that_others_made_before_the_last_redo(desk):
+    saved = desk.apply(made())
+    desk.editor.undo(desk.context)
+    (desk.root / "a").mkdir()
+    desk.editor.redo(desk.context)
+    desk.editor.restore(saved.entry.id, desk.context, before=True)
+    assert folders(desk) == ["a"]
+
+
+def test_a_folder_of_others_stays_however_many_changes_came_after_the_redo(desk):
+    saved = desk.apply(edited_and_made(desk, "# Facts\n- a\n"))
+    desk.editor.undo(desk.context)
+    (desk.root / "a").mkdir()
+    desk.editor.redo(desk.context)
+    journal, change = desk.editor.journal, desk.edit("MEMORY.md", "# Facts\n- b\n")
+    for number in range(205):
+        journal.intend(replace(saved.entry, id=f"later-{number}"), change)
+        journal.settle(f"later-{number}", EntryState.WRITTEN)
+
+    desk.editor.undo(desk.context, saved.entry.id)
+
+    assert desk.state(PATH) is None
+    assert folders(desk) == ["a"]
+
+
+def test_a_folder_that_only_an_undo_had_to_make_goes_with_the_redo(desk):
+    desk.put("a/x.md", "x\n")
+    desk.apply(Change(label="Delete", files=(Swap(desk.row("a/x.md"), None),)))
+    (desk.root / "a").rmdir()
+    desk.editor.undo(desk.context)
+    assert desk.text("a/x.md") == "x\n"
+    desk.editor.redo(desk.context)
+    assert folders(desk) == []
+
+
+def test_folders_that_a_dead_process_had_still_to_remove_go_when_its_change_is_settled(desk):
+    saved = desk.apply(made())
+    back = desk.editor.journal.change(saved.entry.id).inverse()
+    (desk.root / PATH).unlink()
+
+    assert DiskWriter(desk.root, desk.root / ".memloupe").settle(back)
+
     assert folders(desk) == []
