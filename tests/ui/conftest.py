@@ -6,10 +6,11 @@ import gc
 from itertools import count
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
 from window_driver import Driver
 
 from ui.theme import Mode, theme
-
 
 _WHOLE = 50
 _tests = count()
@@ -20,6 +21,10 @@ def _garbage_is_collected_on_this_thread():
     """A worker that collects a widget of an earlier test would end the process."""
     gc.disable()
     yield
+    # A window that a test forgets would take part in every change of the look from then on.
+    for window in [one for one in QApplication.topLevelWidgets() if one.parent() is None]:
+        window.deleteLater()
+        QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
     # What outlives a test are modules and caches: to look through all of it takes a moment.
     is_whole = next(_tests) % _WHOLE == 0
     if is_whole:
