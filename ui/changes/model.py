@@ -76,11 +76,17 @@ class ChangesModel(QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), 0, added - 1)
             self._rows[:0] = rows[:added]
             self.endInsertRows()
-        for at in range(added, min(len(self._rows), len(rows))):
-            if self._rows[at] != rows[at]:
-                self._rows[at] = rows[at]
-                self.dataChanged.emit(self.index(at, 0), self.index(at, Column.WHERE))
+        self._change(rows)
         self.append(rows[len(self._rows) :], has_more=has_more)
+
+    def _change(self, rows: list[ChangeRow]) -> None:
+        """Take what became of rows that stay; of those between the first and the last, too."""
+        stay = min(len(self._rows), len(rows))
+        changed = [at for at in range(stay) if self._rows[at] != rows[at]]
+        if changed:
+            self._rows[:stay] = rows[:stay]
+            first, last = self.index(changed[0], 0), self.index(changed[-1], Column.WHERE)
+            self.dataChanged.emit(first, last)
 
     def append(self, rows: list[ChangeRow], *, has_more: bool) -> None:
         """Add the next page."""

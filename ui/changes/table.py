@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from ui import fonts
 from ui.changes.delegate import ChangesDelegate, state_width
 from ui.changes.model import Column
+from ui.changes.table_width import TextColumn
 from ui.theme import theme
 from ui.widgets.list_table import ListTable, text_width
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from ui.changes.presenter import ChangesPresenter
     from ui.changes.rows import ChangeRow
 
-_WHO = (48, 92)
-_WHERE = (64, 190)
-"""The least and the most of columns that are as wide as what stands in them."""
 _NARROW, _NARROWER = 620, 480
 
 
@@ -32,6 +30,7 @@ class ChangesTable(ListTable):
         super().__init__("", parent)
         self.setAccessibleName(self.tr("Changes, newest first"))
         self._presenter = presenter
+        self._who, self._where = TextColumn(48, 92), TextColumn(64, 190)
         self.setItemDelegate(ChangesDelegate(self))
         self.setModel(presenter.model)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -40,8 +39,8 @@ class ChangesTable(ListTable):
         self.selectionModel().currentRowChanged.connect(self._on_current)
         presenter.selected_changed.connect(self._show_selected)
         presenter.model.was_reset.connect(self._show_again)
-        for changed in (presenter.model.rowsInserted, presenter.model.dataChanged):
-            changed.connect(self._size_columns)
+        presenter.model.rowsInserted.connect(self._on_inserted)
+        presenter.model.dataChanged.connect(self._on_changed)
         presenter.model.was_reset.connect(self._size_columns)
         theme().changed.connect(self._size_columns)
         self._size_columns()
@@ -70,15 +69,23 @@ class ChangesTable(ListTable):
     def _show_again(self) -> None:
         self._show_selected(self._presenter.selected)
 
+    @Slot(QModelIndex, int, int)
+    def _on_inserted(self, _parent: QModelIndex, first: int, last: int) -> None:
+        self._widen(first, last)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_changed(self, first: QModelIndex, last: QModelIndex) -> None:
+        self._widen(first.row(), last.row())
+
     @Slot()
     def _size_columns(self) -> None:
         self.setColumnWidth(Column.STATE, state_width())
         self.setColumnWidth(Column.WHEN, text_width("2026-12-30 00:00:00"))
-        rows = self._presenter.model.rows
-        self.setColumnWidth(Column.WHO, _width({row.who for row in rows}, *_WHO))
-        self.setColumnWidth(Column.WHERE, _width({row.where for row in rows}, *_WHERE))
+        for column in (self._who, self._where):
+            column.forget()
+        self._widen(0, len(self._presenter.model.rows) - 1)
 
-
-def _width(texts: set[str], least: int, most: int) -> int:
-    wanted = max(map(text_width, texts), default=0)
-    return min(max(wanted, fonts.px(least)), fonts.px(most))
+    def _widen(self, first: int, last: int) -> None:
+        rows = self._presenter.model.rows[first : last + 1]
+        self.setColumnWidth(Column.WHO, self._who.width_with(row.who for row in rows))
+        self.setColumnWidth(Column.WHERE, self._where.width_with(row.where for row in rows))
