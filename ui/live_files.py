@@ -26,9 +26,9 @@ Folders = frozenset[str] | None
 HEARING_SECONDS = 2.0
 """Where the system tells of writes, looking is only for what it can't tell."""
 STEP_SECONDS = 0.004
-"""Thousands of files are looked at bit by bit, so that it never shows."""
+"""Many folders are looked at bit by bit, so that it never shows."""
 IDLE_SHARE = 250
-"""As ``SHARE``, for looks that find nothing: the rest of that 1 % is for what else runs."""
+"""As ``SHARE``, for looks without need: the rest of that 1 % is for what else runs."""
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -136,7 +136,9 @@ class FileFollower(QObject):
                 due = _NOTHING
 
     def _look(self, rounds: FileRounds, due: Folders, listener: Listener) -> bool:
-        """Look where something happened, or else may have; return whether anything changed.
+        """Look where something happened, or else may have; return whether there was need to.
+
+        There was if nobody had looked there yet, too.
 
         Args:
             rounds: Finds what nobody told.
@@ -152,23 +154,23 @@ class FileFollower(QObject):
         now = watch.look() if before is None or due is None else watch.look_at(before, due)
         with self._lock:
             if watch is not self._watch:
-                return False
+                return True
             self._marks, own = now, dict(self._own)
         listener.watch(watch.root, now.folders)
-        return before is not None and self._tell(watch, before, now, own)
+        if before is not None:
+            self._tell(watch, before, now, own)
+        return True
 
     def _tell(
         self, watch: FileWatch, before: Marks, now: Marks, own: dict[str, FileRow | None]
-    ) -> bool:
+    ) -> None:
         paths = now.changed_since(before)
         ours = {path for path in paths & own.keys() if watch.is_ours(path, own[path])}
         self._forget_own(paths)
         if paths - ours:
             self.changed.emit()
-        has_news = now.has_news_since(before)
-        if has_news:
+        if now.has_news_since(before):
             self.stirred.emit()
-        return has_news or bool(paths)
 
     def _forget_own(self, paths: Iterable[str]) -> None:
         with self._lock:

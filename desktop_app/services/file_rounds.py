@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class FileRounds:
-    """Goes round the folders of a workspace, and on where it stopped: never all at once."""
+    """Goes round the folders of a workspace, and on where it stopped.
+
+    A single folder is always looked at whole, however many files are in it.
+    """
 
     def __init__(self, watch: FileWatch) -> None:
         self.watch = watch
