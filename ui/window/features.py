@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -277,16 +278,15 @@ def load(module: str) -> None:
     import_module(module)
 
 
-def load_readers(_context: object) -> None:
-    """Import what the first page of files needs and has no widgets."""
-    for module in READERS:
+def load_all(modules: Iterable[str], _context: object) -> None:
+    """Import what has no widgets, on a reader's thread."""
+    for module in modules:
         import_module(module)
 
 
-def load_later_readers(_context: object) -> None:
-    """Import what the other pages of files need and has no widgets."""
-    for module in LATER_READERS:
-        import_module(module)
+def are_loaded(modules: Iterable[str]) -> bool:
+    """Return whether everything was imported before."""
+    return all(module in sys.modules for module in modules)
 
 
 def build(key: str, session: Session) -> Parts:

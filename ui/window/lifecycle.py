@@ -32,7 +32,7 @@ class Lifecycle(QObject):
         self._window = window
         self._shown: Workspace | None = None
         self._waits_for_files = self._was_empty = False
-        self.page_maker = PageMaker(window)
+        PageMaker(window)
         session, frame = window.session, window.frame
         session.workspace_changed.connect(self._on_workspace)
         session.source_changed.connect(self._on_source)

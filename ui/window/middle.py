@@ -111,18 +111,17 @@ class Middle(QWidget):
 
     def make_part(self, key: str) -> None:
         """Make the next part of a view: each takes a moment, and the window may go on between."""
-        if key not in self._coming:
-            self._coming[key] = (features.build(key, self._session), [])
-        parts, made = self._coming[key]
+        is_new = key not in self._coming
+        parts, made = (features.build(key, self._session), []) if is_new else self._coming.pop(key)
         part = next(parts, None)
         if part is None:
-            del self._coming[key]
             pair = self._views[key] = (made[0], made[1] if len(made) > 1 else None)
             self.built.emit(*pair)
             return
         if not made:
             self._stack.addWidget(part)
         made.append(part)
+        self._coming[key] = parts, made
 
     def keep_page(self, page: QWidget) -> None:
         """Take in a page for ``show_page``."""

@@ -35,7 +35,10 @@ class PageMaker(QObject):
     def make(self, target: Target) -> None:
         """Make the page of a target and go there."""
         self._target, self._steps = target, self._all_steps(target.place)
-        job = self._window.session.jobs.read(features.load_readers)
+        if features.are_loaded(features.READERS):
+            self._timer.start()
+            return
+        job = self._window.session.jobs.read(partial(features.load_all, features.READERS))
         job.failed.connect(self._window.session.broke)
         job.succeeded.connect(self._begin)
 

@@ -43,7 +43,7 @@ class WarmUp(QObject):
         if snapshot is not None:
             self._session.snapshot_changed.disconnect(self._begin)
             self._window.frame.middle.built.disconnect(self._begin_with_files)
-            job = self._session.jobs.read(features.load_later_readers)
+            job = self._session.jobs.read(partial(features.load_all, features.LATER_READERS))
             job.failed.connect(self._session.broke)
             job.succeeded.connect(self._start)
 
