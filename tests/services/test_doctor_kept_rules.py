@@ -23,6 +23,12 @@ def patient(tmp_path):
         "The password: `hunter2-hunter2`",
         "db_password=correct7horse",
         '"api_key": "a1b2c3d4e5"',
+        "Password: 1234567890",
+        "passphrase: correct-horse-battery-staple",
+        "token: see7chapter-4b",
+        "access key: rotated-20260601",
+        "secret: estimate_tokens(text",
+        "api key = 1234567890a",
         "Kennwort: geheim-123.",
         "Deploys with ghp_abcdefghijklmnopqrst0123 since May.",
         "-----BEGIN RSA PRIVATE KEY-----",
@@ -52,6 +58,14 @@ def test_what_looks_like_a_secret_is_found_and_not_repeated(patient, fact):
         "The token budget is 16,000 tokens: 4000 4000.",
         "password = ********",
         "Secret: confidential",
+        "token: see-chapter-4",
+        "The access key: room-12-left",
+        "Token: estimate_tokens(text)",
+        "Password: getpass.getpass(prompt='x')",
+        "token: 1234567890",
+        "api key = rotated-2026-06-01",
+        "Password: rotated-2026-06-01.",
+        "Kennwort: 2026-06-01",
     ],
 )
 def test_what_only_speaks_of_secrets_is_none(patient, fact):
@@ -81,7 +95,7 @@ def test_numbers_of_cards_and_accounts_are_found_by_their_check_digits(patient, 
 
 def test_the_curated_memory_and_notes_are_looked_through_too(tmp_path):
     patient = FilesPatient(tmp_path)
-    patient.put("MEMORY.md", "# Memory\n- password: let-me-in-7\n- pin\n- token: let-me-in-8\n")
+    patient.put("MEMORY.md", "# Memory\n- password: let-me-in-7\n- pin\n- token: letmein-8x\n")
     patient.note("card.md", "---\ndescription: Cards.\n---\n4000 0000 0000 0002\n")
 
     assert patient.found(*RULES) == [
@@ -89,6 +103,11 @@ def test_the_curated_memory_and_notes_are_looked_through_too(tmp_path):
         ("payment-data-kept", "notes/card.md"),
     ]
     assert patient.finding("secret-kept").detail == "lines 2 and 4"
+
+
+def test_very_many_secrets_are_told_by_their_lines(patient):
+    patient.log(5, *["token:a1b2c3d4"] * 600_000, "", "token:a1b2c3d5")
+    assert patient.finding("secret-kept").detail == "lines 3, 4, 5, 6 and 599,997 more"
 
 
 def test_a_line_that_fills_an_answer_by_itself_is_told(patient):

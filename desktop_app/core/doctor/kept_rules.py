@@ -17,7 +17,7 @@ from desktop_app.core.ledger.book import MEMORY_FILE, Layer
 from desktop_app.core.notes.line import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from desktop_app.core.doctor.file_cases import BookCase, FileBench, NotesCase
     from desktop_app.core.doctor.finding import Place
@@ -26,7 +26,7 @@ SECRET, PAYMENT = "secret-kept", "payment-data-kept"
 KEPT_RULES = (SECRET, PAYMENT)
 
 _NAMED = re.compile(
-    r"(?<![^\W_])(?:password|passwd|passphrase|passwort|kennwort|secret|token|"
+    r"(?<![^\W_])(?:(?P<chosen>password|passwd|passphrase|passwort|kennwort)|secret|token|"
     r"(?:api|access|secret|private)[ _-]?key)[\"'*`]*[ \t]*[:=][ \t]*[\"'*`]*"
     r"(?P<value>[^\s\"'*`<${%\[][^\s\"'*`]{7,199})[\"'*`]*[ \t\r.,;]*$",
     re.IGNORECASE | re.MULTILINE,
@@ -35,7 +35,11 @@ _KEY = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----|\b(?:sk_(?:live|test)_\w{8}|sk-[\w-]{20}|"
     r"gh[pousr]_[A-Za-z0-9]{20}|AKIA[0-9A-Z]{16}\b|xox[abprs]-[\w-]{10})"
 )
-_NO_SECRET = re.compile(r".*://.*|.*\.[A-Za-z]{1,4}")
+_NO_SECRET = re.compile(
+    r".*://.*|.*\.[A-Za-z]{1,4}|[^\W\d][\w.]*\(.*\)|(?:[^\W\d_]+-)*\d{4}-\d\d-\d\d"
+)
+_NOT_MADE = re.compile(r"\d+|[^\W\d_]+(?:-(?:[^\W\d_]+|\d{1,4}))+")
+"""A number or words with hyphens: people choose them, programs that make keys do not."""
 _CARD = re.compile(r"(?<![\w.-])(?:2[2-7]|[3-6]\d)\d\d([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])")
 _ACCOUNT = re.compile(r"\b[A-Z]{2}\d\d(?: ?[0-9A-Z]{4}){2,7}(?: ?[0-9A-Z]{1,3})?\b")
 _TITLES = {
@@ -72,12 +76,21 @@ def _findings(text: str, place: Place, bench: FileBench) -> Iterator[Finding]:
     for start, end in spans_of_lines(text):
         bench.check()
         part = text[start:end]
-        found[SECRET].update(line + part.count("\n", 0, at) for at in _secrets(part))
-        found[PAYMENT].update(line + part.count("\n", 0, at) for at in _payment_data(part))
+        found[SECRET].update(_lines(part, line, _secrets(part)))
+        found[PAYMENT].update(_lines(part, line, _payment_data(part)))
         line += part.count("\n")
     for rule, lines in found.items():
         if lines:
             yield _finding(rule, sorted(lines), place)
+
+
+def _lines(text: str, line: int, places: Iterable[int]) -> Iterator[int]:
+    """Yield the lines that places stand in, from one to the next: there may be very many."""
+    start = 0
+    for place in sorted(places):
+        line += text.count("\n", start, place)
+        start = place
+        yield line
 
 
 def _finding(rule: str, lines: Sequence[int], place: Place) -> Finding:
@@ -96,8 +109,8 @@ def _secrets(text: str) -> Iterator[int]:
     yield from (match.start() for match in _KEY.finditer(text))
     for match in _NAMED.finditer(text):
         value = match["value"].rstrip(".,;")
-        is_word = all(letter.isalpha() for letter in value)
-        if not is_word and not _NO_SECRET.fullmatch(value):
+        is_none = value.isalpha() or _NO_SECRET.fullmatch(value)
+        if not is_none and (match["chosen"] or not _NOT_MADE.fullmatch(value)):
             yield match.start("value")
 
 
