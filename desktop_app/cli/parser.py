@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from desktop_app.cli.command import Command
     from desktop_app.cli.file_family import Family
 
-    Subparser = Parser
 
 DEFAULT_ID = "default"
 DEFAULT_WAIT = 10.0
@@ -70,21 +69,21 @@ def wanted_format(options: argparse.Namespace) -> str:
 
 
 def _group(
-    parser: Subparser, destination: str, metavar: str, program: str
-) -> argparse._SubParsersAction[Subparser]:
+    parser: Parser, destination: str, metavar: str, program: str
+) -> argparse._SubParsersAction[Parser]:
     group = parser.add_subparsers(title="commands", dest=destination, metavar=metavar, prog=program)
     group.required = True
     return group
 
 
-def _fill_group(parser: Subparser, first: str) -> None:
+def _fill_group(parser: Parser, first: str) -> None:
     commands = _group(parser, "action", "ACTION", f"memloupe {first}")
     for command in COMMANDS:
         if command.name.startswith(f"{first} "):
             _subparser(commands, command)
 
 
-def _fill(parser: Subparser, name: str) -> None:
+def _fill(parser: Parser, name: str) -> None:
     if name in _ADD:
         _ADD[name](parser)
         return
@@ -104,7 +103,7 @@ def _fill(parser: Subparser, name: str) -> None:
     _json(parser, "print JSON")
 
 
-def _fill_of_family(parser: Subparser, family: Family, name: str) -> None:
+def _fill_of_family(parser: Parser, family: Family, name: str) -> None:
     family.add[name](parser)
     parser.any_order = True
     if name in family.changing:
@@ -113,7 +112,7 @@ def _fill_of_family(parser: Subparser, family: Family, name: str) -> None:
     _json(parser, "print JSON")
 
 
-def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command) -> None:
+def _subparser(commands: argparse._SubParsersAction[Parser], command: Command) -> None:
     parser = commands.add_parser(
         command.name.rpartition(" ")[2],
         help=command.summary,
@@ -126,12 +125,12 @@ def _subparser(commands: argparse._SubParsersAction[Subparser], command: Command
     parser.later = partial(_fill, name=command.name)
 
 
-def _scopes(parser: Subparser) -> None:
+def _scopes(parser: Parser) -> None:
     _workspace(parser)
     _json(parser, "print one JSON object a scope")
 
 
-def _snippet(parser: Subparser) -> None:
+def _snippet(parser: Parser) -> None:
     _workspace(parser)
     _scope(parser)
     parser.add_argument(
@@ -154,13 +153,13 @@ def _snippet(parser: Subparser) -> None:
     _json(parser, "print one JSON object with the texts, the tokens and the error")
 
 
-def _show(parser: Subparser) -> None:
+def _show(parser: Parser) -> None:
     _workspace(parser)
     _scope(parser)
     _json(parser, "print one JSON object with everything that is stored")
 
 
-def _log(parser: Subparser) -> None:
+def _log(parser: Parser) -> None:
     _workspace(parser)
     _scope(parser)
     status = parser.add_mutually_exclusive_group()
@@ -174,7 +173,7 @@ def _log(parser: Subparser) -> None:
     _json(parser, "print one JSON object an entry")
 
 
-def _export(parser: Subparser) -> None:
+def _export(parser: Parser) -> None:
     _workspace(parser)
     _scope(parser)
     parser.add_argument(
@@ -192,19 +191,19 @@ def _export(parser: Subparser) -> None:
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
 
 
-def _search(parser: Subparser) -> None:
+def _search(parser: Parser) -> None:
     _workspace(parser)
     parser.add_argument("text", metavar="TEXT", help="what to look for, in upper or lower case")
     parser.add_argument("--limit", type=_count, metavar="N", help="stop after N hits")
     _json(parser, "print one JSON object a hit")
 
 
-def _config(parser: Subparser) -> None:
+def _config(parser: Parser) -> None:
     _workspace(parser)
     _json(parser, "print one JSON object")
 
 
-def _demo(parser: Subparser) -> None:
+def _demo(parser: Parser) -> None:
     parser.add_argument(
         "--output",
         metavar="DIR",
@@ -212,7 +211,7 @@ def _demo(parser: Subparser) -> None:
     )
 
 
-def _workspace(parser: Subparser) -> None:
+def _workspace(parser: Parser) -> None:
     parser.add_argument(
         "workspace",
         metavar="WORKSPACE",
@@ -227,7 +226,7 @@ def _workspace(parser: Subparser) -> None:
     )
 
 
-def _scope(parser: Subparser) -> None:
+def _scope(parser: Parser) -> None:
     group = parser.add_argument_group("scope", "By its ids, or by the engine's key:")
     for name in ("tenant", "conversation", "agent"):
         group.add_argument(
@@ -240,7 +239,7 @@ def _scope(parser: Subparser) -> None:
     )
 
 
-def _json(parser: Subparser, text: str) -> None:
+def _json(parser: Parser, text: str) -> None:
     parser.add_argument("--json", action="store_true", help=text)
 
 
@@ -260,7 +259,7 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-_ADD: dict[str, Callable[[Subparser], None]] = {
+_ADD: dict[str, Callable[[Parser], None]] = {
     "scopes": _scopes,
     "snippet": _snippet,
     "show": _show,
