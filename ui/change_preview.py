@@ -27,6 +27,7 @@ class Planned:
         facts: What follows, as labels and sentences.
         caution: What a person should know first: a title and more sentences.
         differences: What differs, to show below the facts: in one text, or in each of several.
+        more_differences: In how many more texts something differs.
         below: What else to say, below everything.
     """
 
@@ -34,6 +35,7 @@ class Planned:
     facts: tuple[tuple[str, str], ...] = ()
     caution: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
+    more_differences: int = 0
     below: str = ""
 
 
@@ -75,7 +77,8 @@ class ChangePreview(QWidget):
         self.facts.setAccessibleName(said)
         self.facts.setVisible(bool(planned.facts))
         self.differences.setVisible(bool(planned.differences))
-        self.differences.show_all(planned.differences, len(planned.differences))
+        shown = planned.differences
+        self.differences.show_all(shown, len(shown) + planned.more_differences)
         self.below.setText(planned.below)
         self.below.setVisible(bool(planned.below))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
@@ -82,11 +81,6 @@ class ArchiveDialog(ChangeDialog):
         self._book = book
         self._work_out(at_once=True)
 
-    @Slot(object)
-    def take(self, planned: Planned) -> None:
-        """Show a plan without what differs: the files move as they are."""
-        super().take(replace(planned, differences=()))
-
     @Slot()
     def _work_out(self, *, at_once: bool = False) -> None:
         self._name_primary(0)
@@ -132,7 +126,8 @@ def _judged(book: Book, today: date, days: int, _intent: Intent) -> tuple[Archiv
 
 
 def _planned(book: Book, today: date, days: int, _intent: Intent) -> Planned:
-    return planned_of(plan_archive(book, today, days))
+    # The files move as they are, so there is nothing to compare.
+    return planned_of(plan_archive(book, today, days), with_differences=False)
 
 
 def _title(book: Book) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -108,7 +108,7 @@ def offer(parent: QWidget) -> Dialog:
 
 
 def _rebuilding(book: Book, _intent: Intent) -> Rebuilding:
-    planned = replace(planned_of(delete_watermark(book)), differences=())
+    planned = planned_of(delete_watermark(book), with_differences=False)
     only = _only_in_memory(book)
     logs = [_log_row(book, one) for one in book.eligible]
     title = counting.counted(len(logs), tr("{0} log is taken then"), tr("{0} logs are taken then"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -161,7 +160,7 @@ class MoveNoteDialog(ChangeDialog):
         target = self._folders[mount]
         plan = move_note(self._home, self._note, target, path, self._editing)
         # Not a byte differs, so there is nothing to compare.
-        return replace(planned_of(plan), differences=())
+        return planned_of(plan, with_differences=False)
 
 
 class DeleteNoteDialog(ChangeDialog):
