@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,11 +47,15 @@ def free_place(window: QWidget, wanted: QRect, cover: QWidget) -> QPoint:
 
 
 def _controls(window: QWidget, cover: QWidget) -> Iterator[QRect]:
-    for kind in (QAbstractButton, QLineEdit):
+    for kind in (QAbstractButton, QLineEdit, QPlainTextEdit):
         for widget in _shown(window, kind, cover):
-            if widget.isEnabled():
+            if widget.isEnabled() and not _is_only_read(widget):
                 area = widget.visibleRegion().boundingRect()
                 yield area.translated(widget.mapTo(window, QPoint(0, 0)))
+
+
+def _is_only_read(widget: QWidget) -> bool:
+    return isinstance(widget, QPlainTextEdit) and widget.isReadOnly()
 
 
 def _shown(window: QWidget, kind: type[QWidget], cover: QWidget) -> Iterator[QWidget]:

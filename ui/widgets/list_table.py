@@ -209,6 +209,8 @@ class ListTable(QTableView):
 
     def _hover(self, row: int) -> None:
         """Mark the whole row: Qt itself knows only the cell under the pointer."""
+        if row == self._hovered:
+            return
         rows, self._hovered = {self._hovered, row} - {-1}, row
         for one in rows:
             top = self.rowViewportPosition(one)
