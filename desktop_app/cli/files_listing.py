@@ -87,7 +87,8 @@ def _memory_line(book: Book) -> str:
 
 
 def _log_cells(book: Book, file: LedgerFile, *, is_ours: bool) -> tuple[str, ...]:
-    reason = next((one.reason for one in book.eligible if one.name == file.name), None)
+    judged = book.judged(file.name)
+    reason = judged.reason if judged else None
     if file.facts.kind is FileKind.LINK:
         return visible(file.name), "a link", "", *_link_cells(book, file.facts)
     by_agent = "agent" if reason is Reason.BLANK else "-"

@@ -70,7 +70,8 @@ def _watermark(book: Book) -> dict[str, Any]:
 
 
 def _log(book: Book, file: LedgerFile, zone: tzinfo, *, is_ours: bool) -> dict[str, Any]:
-    judged = next(one for one in book.eligible if one.name == file.name)
+    judged = book.judged(file.name)
+    assert judged is not None  # every log is
     is_link = file.facts.kind is FileKind.LINK
     return {
         "kind": "archived log" if file.is_archived else "log",

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.files.facts import FileFacts
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.files.text import FileText
 from desktop_app.core.ledger.section import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MEMORY_FILE = "MEMORY.md"
 MEMORY_FOLDER = "memory"
@@ -163,7 +168,7 @@ class Eligible:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Book:
     """What one bucket remembers, read at one time.
 
@@ -201,4 +206,16 @@ class Book:
 
     def log(self, name: str) -> LedgerFile | None:
         """Return one log by its path below the bucket."""
-        return next((file for file in self.logs if file.name == name), None)
+        return self._logs_by_name.get(name)
+
+    def judged(self, name: str) -> Eligible | None:
+        """Return whether the next consolidation takes a log, by its path below the bucket."""
+        return self._judged_by_name.get(name)
+
+    @cached_property
+    def _logs_by_name(self) -> Mapping[str, LedgerFile]:
+        return {file.name: file for file in self.logs}
+
+    @cached_property
+    def _judged_by_name(self) -> Mapping[str, Eligible]:
+        return {one.name: one for one in self.eligible}

@@ -33,7 +33,8 @@ _TAKEN = {Reason.NEVER, Reason.WRITTEN_SINCE}
 
 def of_log_time(book: Book, name: str, *, keep_time: bool = False) -> Consequence:
     """Say whether the next consolidation takes a log again after it is written."""
-    was_taken = next((one.is_taken for one in book.eligible if one.name == name), False)
+    judged = book.judged(name)
+    was_taken = judged is not None and judged.is_taken
     if keep_time and not was_taken and find_file(book, name) is not None:
         return Consequence(
             NEXT_CONSOLIDATION,

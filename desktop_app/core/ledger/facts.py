@@ -156,7 +156,9 @@ def saved_since(book: Book) -> tuple[Fact, ...]:
             key = fact_key(line)
             if key in saved:
                 found.append(Fact(MEMORY_FILE, number, start, start + len(line), line, key))
-                saved -= Counter((key,))
+                saved[key] -= 1
+                if not saved[key]:
+                    del saved[key]
         end, number = start - 1, number - 1
     return tuple(reversed(found))
 

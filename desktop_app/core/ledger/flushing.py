@@ -161,11 +161,12 @@ def propose_flush(
     added = missing_from(
         said, [known for each in before for known in statements_in(each)], cancelled
     )
+    is_new = frozenset(added)
     return FlushProposal(
         book=book,
         origin=origin,
         text=text,
-        known=tuple(statement for statement in said if statement not in added),
+        known=tuple(statement for statement in said if statement not in is_new),
         added=added,
         guards=tuple(_guards(text, origin)),
     )

@@ -68,6 +68,21 @@ def test_a_correction_and_what_it_corrects_are_both_there(desk: Book) -> None:
     assert "200 EUR" in refunds.text.text
 
 
+def test_very_many_saved_facts_are_told_each_as_often_as_it_was_saved(
+    tmp_path: Path, book_of: Callable[..., Book]
+) -> None:
+    facts = "".join(f"- Fact {number}.\n" for number in range(150_000))
+    log = f"\n## Memory Save — 2026-06-01T12:00:00Z\n- Twice.\n- Twice.\n{facts}"
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "2026-06-01.md").write_text(log, encoding="utf-8")
+    (tmp_path / "MEMORY.md").write_text(f"# Facts\n- Twice.\n- Twice.\n- Twice.\n{facts}")
+
+    found = saved_since(book_of(tmp_path))
+
+    assert len(found) == 150_002
+    assert [fact.line for fact in found[:3]] == [3, 4, 5]
+
+
 def test_headings_markers_and_fences_are_no_facts(desk: Book) -> None:
     texts = [fact.text for fact in facts_of(desk)]
     assert all(not text.startswith(("#", "```")) for text in texts)

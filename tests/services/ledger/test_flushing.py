@@ -9,7 +9,9 @@ from model_answers import cut_off, good
 from tree_state import snapshot as tree_of
 
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.ledger import flushing
 from desktop_app.core.ledger.consolidation_accepting import Acceptance
+from desktop_app.core.ledger.consolidation_facts import missing_from
 from desktop_app.core.ledger.turn_message import ASSISTANT, USER, Text, TurnMessage
 from desktop_app.core.models.settings import ModelSettings
 from desktop_app.core.proposals.guards import GuardKind
@@ -118,6 +120,27 @@ def test_an_empty_conversation_is_not_sent(flush):
         flush(good(ANSWER), said="")
 
     assert flush.server.requests == []
+
+
+def test_what_is_new_is_not_searched_anew_for_each_of_many_statements(flush, monkeypatch):
+    searched = []
+
+    class Watched(tuple):
+        __slots__ = ()
+
+        def __contains__(self, statement):
+            searched.append(statement)
+            return super().__contains__(statement)
+
+    monkeypatch.setattr(flushing, "missing_from", lambda *said: Watched(missing_from(*said)))
+    facts = [f"- Invoice {number} went to Mira." for number in range(30)]
+    accepted = flush(good("\n".join(facts[:10])))
+    flush.accept(accepted)
+
+    proposal = flush(good("\n".join(facts)))
+
+    assert (len(proposal.known), len(proposal.added)) == (10, 20)
+    assert searched == []
 
 
 def test_an_answer_that_opens_a_section_of_its_own_is_held_back(flush):
