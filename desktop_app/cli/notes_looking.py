@@ -15,6 +15,7 @@ from desktop_app.services.notes.searching import search_notes
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.notes.layer import Layer
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from desktop_app.services.notes.searching import NoteHit
 
 DONE = 0
+_MOST_NAMED, _MOST_OTHERS = 3, 20
+"""Each of a thousand equal notes has 999 others."""
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -143,19 +146,32 @@ def _row(folder: NoteFolder, note: Note, *, is_listed: bool) -> dict[str, Any]:
         "bytes": note.line.size,
         "listed": is_listed,
         "warning": note.line.warning,
-        "duplicates": [{"path": one} for one in folder.duplicates.get(note.path, ())],
-        "similar_names": [{"path": one} for one in folder.twins.get(note.path, ())],
+        **_others("duplicates", folder.duplicates.get(note.path, ())),
+        **_others("similar_names", folder.twins.get(note.path, ())),
     }
+
+
+def _others(name: str, paths: Sequence[str]) -> dict[str, Any]:
+    """Return the first of other notes and how many there are."""
+    return {name: [{"path": one} for one in paths[:_MOST_OTHERS]], f"{name}_count": len(paths)}
 
 
 def _print_row(folder: NoteFolder, note: Note, terminal: Terminal, *, is_listed: bool) -> None:
     text = f": {note.line.text}" if note.line.text else ""
     terminal.line(visible(f"{'' if is_listed else 'left out  '}{note.path}{text}"))
     odd = [note.line.warning] if note.line.warning else []
-    odd += [f"“{other}” says the same." for other in folder.duplicates.get(note.path, ())]
-    odd += [alike_words(note.path, other) for other in folder.twins.get(note.path, ())]
+    same, twins = folder.duplicates.get(note.path, ()), folder.twins.get(note.path, ())
+    odd += [f"“{other}” says the same." for other in same[:_MOST_NAMED]]
+    odd += _and_more(same, "The same text")
+    odd += [alike_words(note.path, other) for other in twins[:_MOST_NAMED]]
+    odd += _and_more(twins, "Nearly this name")
     for words in odd:
         terminal.say(f"{note.path}: {words}")
+
+
+def _and_more(others: Sequence[str], words: str) -> list[str]:
+    more = len(others) - _MOST_NAMED
+    return [f"{words}: {more:,} more."] if more > 0 else []
 
 
 def _print_hit(hit: NoteHit, options: Namespace, terminal: Terminal) -> None:

@@ -79,3 +79,36 @@ def test_a_refused_name_is_said_to_be_what_it_is(
     assert words in run.err
     moved = memloupe("notes", "move", root, "crlf.md", name, *WRITER)
     assert words in moved.err
+
+
+def test_of_many_notes_that_say_the_same_each_names_a_few_and_how_many(
+    memloupe: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "layers.json").write_text('{"layers": [{"sourceDir": "n", "harnessDir": "/m"}]}')
+    (tmp_path / "n").mkdir()
+    for number in range(25):
+        note = tmp_path / "n" / f"{number:02}.md"
+        note.write_text("---\ndescription: Same.\n---\nText.\n")
+
+    said = memloupe("notes", "list", tmp_path).err.replace("memloupe: ", "").splitlines()
+    assert [line for line in said if line.startswith("01.md: ")] == [
+        "01.md: “00.md” says the same.",
+        "01.md: “02.md” says the same.",
+        "01.md: “03.md” says the same.",
+        "01.md: The same text: 21 more.",
+    ]
+    assert len(said) == 4 * 25
+
+    for row in memloupe("notes", "list", tmp_path, "--json").objects:
+        assert (len(row["duplicates"]), row["duplicates_count"]) == (20, 24)
+        assert (row["similar_names"], row["similar_names_count"]) == ([], 0)
+
+
+def test_a_few_notes_that_say_the_same_are_all_named(memloupe: Any, tmp_path: Path) -> None:
+    (tmp_path / "layers.json").write_text('{"layers": [{"sourceDir": "n", "harnessDir": "/m"}]}')
+    (tmp_path / "n").mkdir()
+    for name in "abcd":
+        (tmp_path / "n" / f"{name}.md").write_text("---\ndescription: Same.\n---\nText.\n")
+    run = memloupe("notes", "list", tmp_path)
+    assert "a.md: “d.md” says the same." in run.err
+    assert "more." not in run.err
