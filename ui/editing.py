@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop_app.core.errors import MemloupeError, RefusedError
 from ui.edit_stacks import EditStacks
 from ui.edit_watch import EditWatch
-from ui.saving_job import SavingJob
+from ui.saving_job import Made, SavingJob
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,7 +105,8 @@ class Editing(QObject):
 
     def save_made(self, make: Callable[[JobContext], Change]) -> Job:
         """Save what ``make`` makes on the writer's thread, of what earlier changes have left."""
-        return self._start(lambda editor, context: editor.apply(make(context), context))
+        made = Made(make)
+        return self._start(lambda editor, context: editor.apply(made(context), context), made)
 
     def draft_made(self, make: Callable[[JobContext], Change]) -> Job:
         """Keep what ``make`` makes on the writer's thread for later."""
@@ -196,7 +197,7 @@ class Editing(QObject):
     def _start(
         self,
         work: Callable[[Editor, JobContext], object],
-        change: Change | None = None,
+        change: Change | Made | None = None,
         *,
         cancellable: bool = True,
     ) -> Job:

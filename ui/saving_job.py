@@ -13,8 +13,22 @@ if TYPE_CHECKING:
 
     from desktop_app.core.changes import Change
     from desktop_app.services.harness_source import HarnessSource
-    from desktop_app.services.jobs import Progress
+    from desktop_app.services.jobs import JobContext, Progress
     from ui.jobs import Job
+
+
+class Made:
+    """A change that is made on the writer's thread, of what stands there then."""
+
+    def __init__(self, make: Callable[[JobContext], Change]) -> None:
+        self._make = make
+        self.change: Change | None = None
+
+    def __call__(self, context: JobContext) -> Change:
+        """Make it, and remember it."""
+        self.change = None  # the one of an earlier try
+        self.change = change = self._make(context)
+        return change
 
 
 class SavingJob(QObject):
@@ -34,7 +48,7 @@ class SavingJob(QObject):
 
     def __init__(
         self,
-        change: Change | None,
+        change: Change | Made | None,
         again: Callable[[], object],
         parent: QObject,
         *,
@@ -64,8 +78,8 @@ class SavingJob(QObject):
 
     @property
     def change(self) -> Change | None:
-        """What is to be written; ``None`` where only the journal knows."""
-        return self._change
+        """What is to be written; ``None`` where it is not made yet or only the journal knows."""
+        return self._change.change if isinstance(self._change, Made) else self._change
 
     def cancel(self) -> bool:
         """Give it up unless it is written already; false for what is never given up."""
@@ -83,7 +97,7 @@ class SavingJob(QObject):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        self.failed.emit(error, self._change, self._again)
+        self.failed.emit(error, self.change, self._again)
 
     @Slot()
     def _end(self) -> None:
