@@ -23,12 +23,14 @@ from ui.notes.words import tr
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.banner import Banner
+from ui.widgets.when_shown import WhenShown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QPaintEvent
 
+    from ui.notes.desk import Desk
     from ui.session import Session
     from ui.view_protocols import ViewCommand
 
@@ -54,6 +56,7 @@ class NotesView(QWidget):
         self.head.tools.addWidget(self.list.filter, 1)
         self._pages = {LIST: self.list, SECTION: self.section, TURN: self.turn}
         self._has_to_ask = False  # for a folder of notes, once it is known which there are
+        self._asking = WhenShown(self, self._ask_for_folder)
         self._lay_out()
         self._connect()
         session.target_requested.connect(self._go)
@@ -193,6 +196,9 @@ class NotesView(QWidget):
         else:
             self.problems.hide()
         self.commands_changed.emit()
+        self._asking.offer(desk)
+
+    def _ask_for_folder(self, desk: Desk | None) -> None:
         if self._has_to_ask and desk is not None:
             self._has_to_ask = False
             self.actions_of_note.name_layer()
