@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from ui.fonts import Role
 from ui.icons import Icon
@@ -16,6 +16,7 @@ from ui.theme import tokens
 from ui.widgets import painting
 from ui.widgets.key_hints import KeyHints
 from ui.widgets.labels import TextLabel
+from ui.widgets.line_edit import PlainLine
 from ui.widgets.toast import draw_shadow
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Panel(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.field = QLineEdit()
+        self.field = PlainLine()
         self.field.setFrame(False)
         self.field.setAccessibleName(self.tr("Search and commands"))
         self.field.setPlaceholderText(self.tr("Search all memory, or choose what to do"))

@@ -20,6 +20,7 @@ from ui.fonts import Role
 from ui.theme import tokens
 from ui.tokens import Meaning
 from ui.widgets.display_map import DisplayMap, name
+from ui.widgets.emacs_keys import leaves_key
 from ui.widgets.wrapping import break_anywhere
 
 if TYPE_CHECKING:
@@ -94,6 +95,9 @@ class EngineEdit(QPlainTextEdit):
         self.document().setUndoRedoEnabled(True)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._loading = False
+
+    def event(self, event: QEvent) -> bool:
+        return leaves_key(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enters = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}

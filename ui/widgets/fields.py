@@ -12,11 +12,12 @@ from ui import fonts
 from ui.icons import Icon
 from ui.theme import tokens
 from ui.widgets import painting
+from ui.widgets.line_edit import PlainLine
 
 _RADIUS = 6
 
 
-class _Line(QLineEdit):
+class _Line(PlainLine):
     """The editable part; paints no ground of its own."""
 
     left = Signal()  # Esc in an empty field

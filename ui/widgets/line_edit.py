@@ -9,9 +9,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 from ui import fonts
 from ui.theme import tokens
 from ui.widgets import painting
+from ui.widgets.emacs_keys import leaves_key
 
 _RADIUS = 6
 _HIGH = 32
+
+
+class PlainLine(QLineEdit):
+    """The editable part of every field of one line."""
+
+    def event(self, event: QEvent) -> bool:
+        return leaves_key(event) or super().event(event)
 
 
 class LineField(QWidget):
@@ -22,7 +30,7 @@ class LineField(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, placeholder: str = "") -> None:
         super().__init__(parent)
-        self.line = QLineEdit()
+        self.line = PlainLine()
         self.line.setFrame(False)
         self.line.setAccessibleName(name)
         self.line.setPlaceholderText(placeholder)
