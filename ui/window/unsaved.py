@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from ui.icons import Icon
+from ui.jobs import Job
 from ui.view_protocols import HoldsUnsaved
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Unsaved(QObject):
         self._window, self._editing = window, window.session.editing
         self._then: Callable[[], object] | None = None
         self._leaving = self._is_watching = self._has_trouble = self._gives_up = False
+        self._begun = 0  # jobs that work out what is to be written
         self.dialog: Dialog | None = None
         for trouble in (self._editing.failed, self._editing.conflicted):
             trouble.connect(self._note_trouble)
@@ -119,14 +121,20 @@ class Unsaved(QObject):
         self._close_dialog()
 
     def _settle(self, settle: Callable[[HoldsUnsaved], object]) -> None:
-        holders = self._holders()
+        holders, jobs = self._holders(), self._window.session.jobs
+        before = set(jobs.findChildren(Job))
         self._watch()
         for holder in holders:
             settle(holder)
-        if not self._editing.is_saving:
-            self._is_watching = False
-            if not self._holders():
-                self._leave()
+        for job in set(jobs.findChildren(Job)) - before:
+            self._begun += 1
+            job.finished.connect(self._count_down)
+        self._go_on()
+
+    @Slot()
+    def _count_down(self) -> None:
+        self._begun -= 1
+        self._go_on()
 
     @Slot()
     def _watch(self) -> None:
@@ -147,9 +155,9 @@ class Unsaved(QObject):
 
     @Slot()
     def _go_on(self) -> None:
-        if self._is_watching:
+        if self._is_watching and not self._begun and not self._editing.is_saving:
             self._is_watching = False
-            if not self._has_trouble:
+            if not self._has_trouble and not self._holders():
                 self._leave()
 
     def _leave(self) -> None:
