@@ -113,3 +113,16 @@ def test_programs_get_the_path_of_every_copy(users: Path, memloupe: Callable[...
     assert len(written["backups"]) == len(written["paths"]) == 3
     assert all(b"Case 7781" in (users / path).read_bytes() for path in written["backups"])
     assert written["backup"] in written["backups"]
+
+
+def test_the_last_section_keeps_the_line_break_at_the_end_of_the_file(
+    sample_workspace: Callable[..., Path], memloupe: Callable[..., Run]
+) -> None:
+    desk, name = sample_workspace("agentscope_support_desk"), "memory/2026-05-29.md"
+    before = (desk / name).read_bytes()
+    memloupe("files", "edit", desk, name, "--section", "1", "--text", "- One.")
+    after = (desk / name).read_bytes()
+    assert after == before[: before.index(b"\n") + 1] + b"- One.\n"
+    (desk / name).write_bytes(after.rstrip(b"\n"))
+    memloupe("files", "edit", desk, name, "--section", "1", "--text", "- Two.")
+    assert (desk / name).read_bytes() == after.replace(b"One.\n", b"Two.")

@@ -137,9 +137,28 @@ def test_e_edits_one_section_and_only_its_bytes_change(desk):
         dialog.confirm()
     desk.settle()
     text = (desk.path / "memory/2026-06-15.md").read_text()
-    assert text == file.text.text[: second.body_start] + "- other words"
+    assert text == file.text.text[: second.body_start] + "- other words\n"
     assert file.text.text[first.start : first.end] in text
     assert (desk.path / "memory/2026-06-15.md").stat().st_mtime_ns == written
+
+
+def test_a_section_that_is_added_to_at_its_end_keeps_the_last_line_break(desk):
+    path = desk.path / "memory/2026-05-29.md"
+    before = path.read_bytes()
+    assert before.endswith(b"\n")
+    desk.go("", "memory/2026-05-29.md")
+    desk.view.head.forms.choose(THIRD)
+    desk.view.pages.sections.list.setFocus()
+    desk.press(KEYS.Key_E)
+    (dialog,) = desk.driver.window.findChildren(SectionDialog)
+    dialog.content.edit.setFocus()
+    desk.press(KEYS.Key_End, CONTROL)
+    desk.type("- Typed.")
+    desk.wait(lambda: dialog.planned is not None)
+    with desk.driver.qtbot.waitSignal(desk.driver.session.editing.saved):
+        dialog.confirm()
+    desk.settle()
+    assert path.read_bytes() == before + b"- Typed.\n"
 
 
 def test_escape_asks_before_a_typed_text_is_thrown_away(desk):

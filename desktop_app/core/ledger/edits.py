@@ -83,6 +83,9 @@ def edit_section(
 ) -> FilePlan:
     """Plan a new body of one section; only its bytes change. An empty body removes it.
 
+    The line breaks at its end stay where the new body has none. The last section keeps whether
+    the file ends with a line break.
+
     Raises:
         NotFoundError: the log is not there.
         RefusedError: as for a log, or the section is not one of this text.
@@ -96,7 +99,9 @@ def edit_section(
     if is_blank(body):
         new, head = "", before[: section.start]
     else:
-        new = _closed(old, written_like(old, body), is_last=not tail)
+        new = written_like(old, body)
+        new = _ended(old, new) if before.endswith("\n") or tail else new.rstrip("\r\n")
+        head = _ended("\n", head)
     return _edited(book, name, row, head + new + tail, keep_time=keep_time)
 
 
@@ -257,12 +262,9 @@ def _decoded(row: FileRow, name: str, encoding: str) -> str:
         ) from error
 
 
-def _closed(old: str, new: str, *, is_last: bool) -> str:
-    """Return a body that the next marker still stands at the start of a line behind."""
-    if is_last or new.endswith("\n"):
-        return new
-    kept = old[len(old.rstrip("\r\n")) :]
-    return new + (kept or "\n")
+def _ended(old: str, new: str) -> str:
+    """Return a text with the end of the old one, so that what follows begins a line."""
+    return new if new.endswith("\n") else new + (old[len(old.rstrip("\r\n")) :] or "\n")
 
 
 def _first_line(text: str) -> str:

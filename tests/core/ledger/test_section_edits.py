@@ -57,6 +57,37 @@ def test_what_stands_before_and_behind_a_section_stays(
     assert len(read_sections(read_text(swap.after.data).text)) == len(book.logs[0].sections)
 
 
+@given(LOGS, st.booleans(), BODIES, st.data())
+def test_a_section_ends_as_before_where_the_new_body_does_not_say_how(
+    text: str, has_end: bool, body: str, data: st.DataObject
+) -> None:
+    assume(body.strip())
+    text = text if has_end else text.rstrip("\r\n")
+    book = book_with(text)
+    section = data.draw(st.sampled_from(book.logs[0].sections))
+    (swap,) = edit_section(book, NAME, section, body.rstrip("\n")).change.files
+    assert swap.after is not None
+    after = read_text(swap.after.data).text
+    new_end = len(after) - (len(text) - section.end)
+    usual = "\n" if text[section.end :] or text.endswith("\n") else ""
+    expected = _breaks(text[section.body_start : section.end]) or usual
+    assert _breaks(after[:new_end]) == expected
+    (swap,) = edit_section(book, NAME, section, body).change.files
+    assert swap.after is not None
+    assert swap.after.data.endswith(b"\n") is encode(text).endswith(b"\n")
+
+
+def _breaks(text: str) -> str:
+    return text[len(text.rstrip("\r\n")) :]
+
+
+def test_a_marker_without_a_line_break_gets_one_before_its_first_body() -> None:
+    book = book_with(MARKER.rstrip("\n"))
+    (swap,) = edit_section(book, NAME, book.logs[0].sections[0], "- One.").change.files
+    assert swap.after is not None
+    assert swap.after.data == encode(f"{MARKER}- One.")
+
+
 @given(LOGS, st.sampled_from(Unit))
 def test_what_is_forgotten_is_gone_and_other_lines_stay_as_they_are(text: str, unit: Unit) -> None:
     book = book_with(text)
