@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from desktop_app.core.counting import counted
@@ -11,6 +10,7 @@ from desktop_app.core.doctor.finding import Finding, Part, Place, Severity
 from desktop_app.core.doctor.unread import BY_HAND
 from desktop_app.core.doctor.words import named
 from desktop_app.core.notes.layers_file import NAME
+from desktop_app.core.notes.note import groups
 from desktop_app.core.notes.section import layer_index
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from desktop_app.core.doctor.file_cases import FileBench, NotesCase
     from desktop_app.core.notes.layer import Layers
-    from desktop_app.core.notes.note import Note, NoteFolder
+    from desktop_app.core.notes.note import NoteFolder
 
 UNREADABLE = "file-unreadable"
 LAYER_RULES = ("layers-file-wrong", "layer-refused")
@@ -102,18 +102,18 @@ def check_limit(case: NotesCase, bench: FileBench) -> Iterator[Finding]:
 
 def check_same(folders: Sequence[NoteFolder]) -> Iterator[Finding]:
     """Find notes that say the same to the agent, in one layer or in two."""
-    by_text: defaultdict[str, list[tuple[NoteFolder, Note]]] = defaultdict(list)
-    for folder in folders:
-        for note in folder.notes:
-            if note.line.text:
-                by_text[note.line.text].append((folder, note))
-    for (folder, note), *others in by_text.values():
-        layer = folder.layer
+    notes = [(folder.layer, note) for folder in folders for note in folder.notes]
+    # By number: layers of two people have the same mount.
+    alike = groups(range(len(notes)), lambda number: notes[number][1].line.text)
+    for number, others in alike.items():
+        if others[0] < number:
+            continue  # told with the first of them
+        layer, note = notes[number]
         # Folders of two people are never in one turn.
         same = [
             other.facts.path
-            for one, other in others
-            if one.layer.source == layer.source or one.layer.template != layer.template
+            for one, other in map(notes.__getitem__, others)
+            if one.source == layer.source or one.template != layer.template
         ]
         if same:
             yield Finding(

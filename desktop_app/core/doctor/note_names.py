@@ -75,12 +75,12 @@ def check_twins(case: NotesCase, bench: FileBench) -> Iterator[Finding]:
     for path, others in case.folder.twins.items():
         if path not in told:
             first, *more = sorted((path, *others))
-            told.update(more)
+            told.update((first, *more))
             yield Finding(
                 rule="note-names-alike",
                 severity=Severity.WORTH_KNOWING,
                 title="Names that some systems can't tell apart",
-                detail=f"{first} and {named(more)}",
+                detail=named((first, *more)),
                 place=case.at(first),
                 why="They differ only in upper and lower case, or in how letters are composed. On "
                 "another system one of them takes the place of the other.",
