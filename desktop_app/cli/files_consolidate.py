@@ -10,7 +10,7 @@ from desktop_app.cli.files_opening import Ledgers, naming_others
 from desktop_app.cli.given import named_file
 from desktop_app.cli.proposing import NOT_YET, guard_fields, print_guards, require_override
 from desktop_app.cli.showing import difference
-from desktop_app.cli.text import visible
+from desktop_app.cli.text import shortened, visible
 from desktop_app.core.counting import counted
 from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.consolidation_accepting import Acceptance, watermark_text
@@ -135,8 +135,7 @@ def _to_check(proposal: ConsolidationProposal) -> Iterator[str]:
 
 
 def _cut(fact: str) -> str:
-    line = " ".join(fact.split())
-    return line if len(line) <= _LONGEST_FACT else f"{line[: _LONGEST_FACT - 1]}…"
+    return shortened(" ".join(fact.split()), _LONGEST_FACT)
 
 
 def _fields(proposal: ConsolidationProposal) -> dict[str, Any]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.cli.terminal import Terminal
     from desktop_app.core.files.facts import FileFacts
     from desktop_app.core.ledger.book import Book, LedgerFile
-    from desktop_app.core.ledger.facts import Duplicate
+    from desktop_app.core.ledger.facts import Duplicate, Fact
 
 _MOST_DUPLICATES, _MOST_PLACES = 5, 3
 _LONGEST_FACT = 80
@@ -146,13 +146,15 @@ def _duplicate_lines(found: tuple[Duplicate, ...]) -> Iterator[str]:
 def _duplicate_line(duplicate: Duplicate) -> str:
     facts = duplicate.facts
     if not duplicate.is_exact:
-        said = (f"“{_cut(fact.text)}” {fact.file}:{fact.line}" for fact in facts)
+        said = (
+            f"{_quoted(fact)} {fact.file}:{fact.line}" for fact in facts
+        )
         return f"probably the same: {' and '.join(said)}"
     places = ", ".join(f"{fact.file}:{fact.line}" for fact in facts[:_MOST_PLACES])
     more = len(facts) - _MOST_PLACES
     others = f" and {more:,} more" if more > 0 else ""
-    return f"in the same words: “{_cut(facts[0].text)}” {places}{others}"
+    return f"in the same words: {_quoted(facts[0])} {places}{others}"
 
 
-def _cut(text: str) -> str:
-    return shortened(text, _LONGEST_FACT)
+def _quoted(fact: Fact) -> str:
+    return f"“{shortened(fact.text, _LONGEST_FACT)}”"
