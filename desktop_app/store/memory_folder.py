@@ -11,7 +11,7 @@ from desktop_app.core.errors import JobCancelledError, RefusedError, StoreError
 from desktop_app.core.files.facts import FileFacts, FileKind
 from desktop_app.store.file_header import unreadable
 from desktop_app.store.file_rows import read_row
-from desktop_app.store.link_target import leads_out
+from desktop_app.store.link_target import LinkTarget, link_target
 from desktop_app.store.open_folder import (
     OpenFolder,
     engine_name,
@@ -184,6 +184,7 @@ class DiskFolder:
 
     def _facts(self, folder: OpenFolder, path: str, name: str, found: os.stat_result) -> FileFacts:
         target = _target(folder, name) if is_link(found) else ""
+        end = link_target(self._root, path, target) if target else LinkTarget()
         return FileFacts(
             path=path,
             kind=_kind(found),
@@ -192,7 +193,8 @@ class DiskFolder:
             mode=stat.S_IMODE(found.st_mode),
             inode=found.st_ino,
             target=target,
-            leads_out=bool(target) and leads_out(self._root, path, target),
+            leads_out=bool(target) and not end.is_there,
+            end=end.path,
             changed_ns=found.st_ctime_ns,
         )
 

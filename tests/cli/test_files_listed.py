@@ -95,6 +95,7 @@ def test_a_link_is_shown_with_where_it_leads_and_that_the_agent_reads_it(
         ("inside.md", "notes.md"),
         ("outside.md", "../../outside.md"),
         ("nowhere.md", "gone.md"),
+        ("onward.md", "outside.md"),
     ):
         (desk / "memory" / name).symlink_to(target)
     (desk / "knowledge").mkdir(exist_ok=True)
@@ -103,6 +104,7 @@ def test_a_link_is_shown_with_where_it_leads_and_that_the_agent_reads_it(
     assert "agent  -> notes.md: it stays in the folder; the agent" in rows["memory/inside.md"]
     assert "if that was written after the watermark" in rows["memory/inside.md"]
     assert "agent  -> ../../outside.md: it leaves the folder" in rows["memory/outside.md"]
+    assert "agent  -> outside.md: it leaves the folder" in rows["memory/onward.md"]
     assert rows["memory/nowhere.md"].endswith("-      -> gone.md: it leads nowhere")
     assert sum("memory/inside.md" in line for line in listed(desk).lines) == 1
     records = listed(desk, "--json").objects

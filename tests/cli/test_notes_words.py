@@ -22,6 +22,15 @@ def root(sample_workspace: Callable[..., Path]) -> Path:
 def test_a_link_is_said_to_lead_where_it_leads(memloupe: Any, root: Path) -> None:
     company = root / "memory" / "company"
     (company / "rules" / "up.md").symlink_to("../../big/topic-001.md")
+    for name, target in {
+        "to-outside.md": "link-outside.md",
+        "to-up.md": "rules/up.md",
+        "to-dangling.md": "link-dangling.md",
+        "to-inside.md": "link-inside.md",
+        "round.md": "about.md",
+        "about.md": "round.md",
+    }.items():
+        (company / name).symlink_to(target)
     said = memloupe("notes", "list", root, *COMPANY).err
     for name, words in (
         ("link-self.md", "It is a link that leads to itself."),
@@ -31,6 +40,12 @@ def test_a_link_is_said_to_lead_where_it_leads(memloupe: Any, root: Path) -> Non
         ("link-outside.md", "It is a link that leaves the folder."),
         ("link-folder-outside", "It is a link that leaves the folder."),
         ("rules/up.md", "It is a link that leaves the folder."),
+        ("to-outside.md", "It is a link that leaves the folder."),
+        ("to-up.md", "It is a link that leaves the folder."),
+        ("to-dangling.md", "It is a link that leads nowhere."),
+        ("to-inside.md", "It is a link."),
+        ("round.md", "It is a link that leads to itself."),
+        ("about.md", "It is a link that leads to itself."),
     ):
         assert f"{name} is not listed. {words} Links are not followed." in said
 

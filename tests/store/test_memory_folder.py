@@ -80,26 +80,32 @@ def test_links_are_described_and_never_followed(tmp_path):
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "secret.md").write_text("secret")
     targets = {
-        "inside.md": ("real.md", False),
-        "up-and-down.md": ("../notes/deep/../real.md", False),
-        "absolute.md": (str(root / "notes" / "real.md"), False),
-        "loop": (".", False),
-        "chain.md": ("inside.md", False),
-        "outside.md": ("../../outside/secret.md", True),
-        "folder-outside": ("../../outside", True),
-        "out-and-in.md": ("../../outside/../workspace/notes/real.md", True),
-        "chain-outside.md": ("folder-outside/secret.md", True),
-        "system.md": ("/etc/passwd", True),
-        "dangling.md": ("gone.md", True),
-        "itself.md": ("itself.md", True),
+        "inside.md": ("real.md", "notes/real.md", False),
+        "up-and-down.md": ("../notes/deep/../real.md", "notes/real.md", False),
+        "absolute.md": (str(root / "notes" / "real.md"), "notes/real.md", False),
+        "loop": (".", "notes", False),
+        "up": ("..", ".", False),
+        "chain.md": ("inside.md", "notes/real.md", False),
+        "through.md": ("loop/loop/inside.md", "notes/real.md", False),
+        "outside.md": ("../../outside/secret.md", "", True),
+        "folder-outside": ("../../outside", "", True),
+        "out-and-in.md": ("../../outside/../workspace/notes/real.md", "", True),
+        "chain-outside.md": ("folder-outside/secret.md", "", True),
+        "system.md": ("/etc/passwd", "", True),
+        "dangling.md": ("gone.md", "notes/gone.md", True),
+        "chain-dangling.md": ("dangling.md", "notes/gone.md", True),
+        "itself.md": ("itself.md", "notes/itself.md", True),
+        "round.md": ("about.md", "notes/round.md", True),
+        "about.md": ("round.md", "notes/about.md", True),
     }
-    for name, (target, _) in targets.items():
+    for name, (target, *_) in targets.items():
         (root / "notes" / name).symlink_to(target)
     folder = DiskFolder(root)
 
     links = {one.name: one for one in folder.entries() if one.kind is FileKind.LINK}
 
-    assert {name: (one.target, one.leads_out) for name, one in links.items()} == targets
+    found = {name: (one.target, one.end, one.leads_out) for name, one in links.items()}
+    assert found == targets
     for one in links.values():
         with pytest.raises(RefusedError, match="is a link"):
             folder.read(one.path)

@@ -27,6 +27,8 @@ class FileFacts:
         inode: Tells a file from another one that took its name.
         target: Where a link leads, as it says; ``""`` for anything else.
         leads_out: Whether a link leads out of the workspace, or nowhere.
+        end: Where a link leads after all other links on the way, below the workspace; the link
+            itself if it goes round in a circle; ``""`` out of the workspace, and for anything else.
         changed_ns: When it was last changed in any way, times included.
     """
 
@@ -38,6 +40,7 @@ class FileFacts:
     inode: int
     target: str = ""
     leads_out: bool = False
+    end: str = ""
     changed_ns: int = 0
 
     @property

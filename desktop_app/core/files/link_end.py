@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from desktop_app.core.files.facts import FileFacts
 
+_OUTSIDE = ".."
+
 
 class LinkEnd(Enum):
     """What a link leads to, as seen from the folder of a memory."""
@@ -26,10 +28,11 @@ def link_end(facts: FileFacts, folder: str) -> LinkEnd:
         facts: The link.
         folder: Where the memory is, below the workspace; ``""`` for the workspace itself.
     """
-    place = posixpath.normpath(posixpath.join(posixpath.dirname(facts.path), facts.target))
-    if place == "." or f"{facts.path}/".startswith(f"{place}/"):
-        return LinkEnd.LOOP
-    is_inside = not folder or f"{place}/".startswith(f"{folder}/")
-    if place.startswith(("/", "../")) or place == ".." or not is_inside:
-        return LinkEnd.OUT
+    said = posixpath.normpath(posixpath.join(posixpath.dirname(facts.path), facts.target))
+    for place in (said, facts.end or _OUTSIDE):
+        if place == "." or f"{facts.path}/".startswith(f"{place}/"):
+            return LinkEnd.LOOP
+        is_inside = not folder or f"{place}/".startswith(f"{folder}/")
+        if place.startswith(("/", "../")) or place == _OUTSIDE or not is_inside:
+            return LinkEnd.OUT
     return LinkEnd.NOWHERE if facts.leads_out else LinkEnd.INSIDE
