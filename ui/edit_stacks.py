@@ -24,7 +24,8 @@ _Found = tuple["Entry | None", "Entry | None", int, bool]
 class EditStacks(QObject):
     """Read on reader threads: once the first scope is on the screen, and after every change.
 
-    Where there is no state file, as soon as the memory files are open.
+    Where there is no state file, as soon as the memory files are open. Changes of others count:
+    the command line takes back and does again as the window does, with the same journal.
     """
 
     changed = Signal()
@@ -36,19 +37,31 @@ class EditStacks(QObject):
         self.undoable: Entry | None = None
         self.redoable: Entry | None = None
         self.count = 0
-        self._is_new = False
+        self._is_new = self._is_reading = self._is_stale = False
         session.source_changed.connect(self._take_source)
         session.snapshot_changed.connect(self._begin)
         session.files_taken.connect(self._take_files)
+        session.store_changed.connect(self.read)
+        session.files_changed.connect(self.read)
 
     @Slot()
     def read(self) -> None:
-        """Find out what undo and redo would do."""
+        """Find out what undo and redo would do; once more if a look is under way already."""
         opened, surroundings = self._editing.opened, self._session.surroundings
-        if opened is not None:
-            job = self._session.jobs.read(partial(_look, opened, surroundings))
-            job.succeeded.connect(self._take)
-            job.failed.connect(self._forget)
+        self._is_stale = self._is_reading
+        if opened is None or self._is_new or self._is_reading:
+            return
+        self._is_reading = True
+        job = self._session.jobs.read(partial(_look, opened, surroundings))
+        job.succeeded.connect(self._take)
+        job.failed.connect(self._forget)
+        job.finished.connect(self._end)
+
+    @Slot()
+    def _end(self) -> None:
+        self._is_reading = False
+        if self._is_stale:
+            self.read()
 
     @Slot(object)
     def _take_source(self, _source: object) -> None:

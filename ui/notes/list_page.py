@@ -73,7 +73,9 @@ class ListPage(QWidget):
         self._offer_values()
         buttons = (self.new_button, self.name_button, self.again_button)
         shown = [one for one in buttons if not one.isHidden()]
-        self.setFocusProxy(next(iter([*self._values, *shown]), self.filter))
+        # Never the filter: the single keys of the page would be typed into it. What has the focus
+        # while the notes are read gives it to the table as soon as there are rows.
+        self.setFocusProxy(next(iter([*self._values, *shown]), None))
 
     def _connect(self) -> None:
         presenter = self._presenter

@@ -67,7 +67,11 @@ class EditCommands(QObject):
             registry.set_unavailable(action_id, reason)
             registry.set_hint(action_id, label)
             name = registry.spec(action_id).text
+            had_focus = button.hasFocus()
             button.show_doing(name, label, window.commands.key(action_id), reason)
+            if had_focus and reason:
+                # Else it would go on to the next button of the header.
+                window.frame.middle.focus_view()
         registry.set_unavailable("edit.save", closed)
         registry.set_unavailable("go.changes", closed)
         window.frame.scopes.presenter.count_page(Place.CHANGES, editing.change_count)
