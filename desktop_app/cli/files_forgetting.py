@@ -12,7 +12,7 @@ from desktop_app.cli.files_opening import Ledgers
 from desktop_app.cli.reading import Reader, engine_argument
 from desktop_app.cli.text import shortened, visible
 from desktop_app.core.counting import counted
-from desktop_app.core.errors import NotFoundError
+from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.files.pieces import lines_of
 from desktop_app.core.ledger.facts import fact_key
 from desktop_app.core.ledger.forgetting import Unit
@@ -39,9 +39,14 @@ def run(options: Namespace, terminal: Terminal) -> int:
     ledgers = Ledgers(options, changer.reader)
     seen = _look(options, changer.reader, ledgers)
     places = [place for place in seen.places if _is_wanted(place, options)]
+    staying = _of_knowledge([place for place in seen.places if place not in set(places)])
+    if staying and all(place.kept for place in places):
+        raise RefusedError("Nothing was forgotten.", staying)
     unit = Unit.SECTION if options.sections else Unit.LINE
     plan = seen.forget(places, unit=unit, keep_time=options.keep_time)
     status = changer.carry_out_files(ledgers.files, plan)
+    if staying:
+        terminal.say(staying)
     if status == DONE and not options.dry_run:
         _prove(_look(options, changer.reader, ledgers, must_be_there=False), terminal)
     return status
@@ -59,7 +64,20 @@ def _look(
 
 
 def _is_wanted(place: Place, options: Namespace) -> bool:
+    if place.kind is PlaceKind.KNOWLEDGE:
+        return bool(options.knowledge)
     return place.kind is not PlaceKind.OFFLOADED or bool(options.offloaded)
+
+
+def _of_knowledge(places: list[Place]) -> str:
+    count = sum(place.kind is PlaceKind.KNOWLEDGE for place in places)
+    if not count:
+        return ""
+    stays = "stays: it is" if count == 1 else "stay: they are"
+    return (
+        f"{counted(count, 'line')} of AGENTS.md or knowledge {stays} what people tell the agent, "
+        "not its memory. --knowledge takes them out too."
+    )
 
 
 def _print(seen: Sighting, options: Namespace, terminal: Terminal) -> None:

@@ -88,6 +88,9 @@ def _where(parser: Parser) -> None:
 def _forget(parser: Parser) -> None:
     _where(parser)
     parser.add_argument(
+        "--knowledge", action="store_true", help="in AGENTS.md and knowledge files too"
+    )
+    parser.add_argument(
         "--sections", action="store_true", help="in logs, the whole sections that it stands in"
     )
     parser.add_argument(

@@ -48,9 +48,10 @@ Append a section to today's log. What was noted before stays as it is.""",
         "files forget",
         "take a text out of every file that has it",
         """\
-Take the lines that have a text out of MEMORY.md, logs, archive and knowledge, of all buckets or
-one. Sections and files that are left empty go. Then it is searched for again, and what still has
-it is told: the history of conversations is not changed.""",
+Take the lines that have a text out of MEMORY.md, logs and archive, of all buckets or one, and of
+AGENTS.md and knowledge on wish: those are no memory. Sections and files that are left empty go.
+Then it is searched for again, and what still has it is told: the history of conversations is not
+changed.""",
     ),
     Command(
         "files archive",

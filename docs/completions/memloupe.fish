@@ -325,6 +325,7 @@ complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subc
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l wait -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l bucket -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l knowledge
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l sections
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l offloaded
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from forget' -l keep-time

@@ -122,7 +122,7 @@ def test_the_last_section_keeps_the_line_break_at_the_end_of_the_file(
     before = (desk / name).read_bytes()
     memloupe("files", "edit", desk, name, "--section", "1", "--text", "- One.")
     after = (desk / name).read_bytes()
-    assert after == before[: before.index(b"\n") + 1] + b"- One.\n"
+    assert after == before[: before.index(b"Z\n") + 2] + b"- One.\n"
     (desk / name).write_bytes(after.rstrip(b"\n"))
     memloupe("files", "edit", desk, name, "--section", "1", "--text", "- Two.")
     assert (desk / name).read_bytes() == after.replace(b"One.\n", b"Two.")

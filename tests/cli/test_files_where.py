@@ -62,3 +62,19 @@ def test_several_lines_that_are_left_have_it(desk: Path, memloupe: Callable[...,
     (desk / "memory" / "2026-06-16.md").write_text(f"- {words}\n- More.\n")
     run = memloupe("files", "forget", desk, words)
     assert f"Searched again: 4 lines of “{SESSION}” still have it." in run.err
+
+
+def test_instructions_and_knowledge_go_only_on_wish(
+    sample_workspace: Callable[..., Path], memloupe: Callable[..., Run]
+) -> None:
+    root = sample_workspace("agentscope_lending_multiuser")
+    before = (root / "AGENTS.md").read_bytes()
+    assert b"loan officers" in before
+    run = memloupe("files", "forget", root, "You help loan officers")
+    assert run.status != 0
+    assert "1 line of AGENTS.md or knowledge stays" in run.err
+    assert (root / "AGENTS.md").read_bytes() == before
+    run = memloupe("files", "forget", root, "You help loan officers", "--knowledge")
+    assert run.status == 0
+    left = (root / "AGENTS.md").read_bytes() if (root / "AGENTS.md").exists() else b""
+    assert b"You help loan officers" not in left

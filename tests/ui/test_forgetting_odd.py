@@ -200,7 +200,7 @@ def test_thousands_of_lines_are_listed_and_go_at_once(desk):
     log = desk.path / "memory" / "2026-06-14.md"
     log.write_bytes(b"".join(b"- Giraffe %d\n" % number for number in range(3_000)))
     dialog = desk.forget("giraffe")
-    assert dialog.page.state.text() == "3,000 lines in 1 file"
+    assert dialog.page.state.text() == "3,000 places in 1 file: 3,000 ticked, 0 stay"
     assert titles(dialog.page.list) == ["Daily logs, 3,000"]
     assert dialog.primary_button.text() == "Forget in 3,000 places"
     desk.confirm()
@@ -229,7 +229,7 @@ def test_typing_on_gives_up_the_search_before(desk):
 def test_a_result_with_many_hits_is_one_row_for_it_goes_as_a_whole(desk):
     dialog = desk.forget("export_jobs row state=stuck")
     assert titles(dialog.page.list) == ["Offloaded results, 1"]
-    assert dialog.page.state.text() == "1,700 lines in 1 file"
+    assert dialog.page.state.text() == "1 place in 1 file: 0 ticked, 1 stay"
 
 
 def test_of_a_very_long_line_the_part_with_the_text_is_shown():

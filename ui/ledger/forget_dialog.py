@@ -55,6 +55,7 @@ class ForgetDialog(Dialog):
         )
         self._session, self._scene = session, scene
         self._decisions: Decisions = {}
+        self._guess = ""
         self.found: Found | None = None
         self.planned: Planned | None = None
         self.search = ForgetSearch(session, scene.here, scene.in_order, self)
@@ -65,8 +66,9 @@ class ForgetDialog(Dialog):
         self._connect()
         self._wait(tr("Say what shall be forgotten."))
 
-    def look_for(self, text: str) -> None:
-        """Put a text into the field and look for it."""
+    def look_for(self, text: str, *, is_guess: bool = False) -> None:
+        """Put a text into the field and look for it; of a mere guess nothing is ticked."""
+        self._guess = text if is_guess else ""
         self.page.phrase.set_text(text)
         self.page.phrase.edit.selectAll()  # whoever types looks for something else
         self._look(at_once=True)
@@ -117,7 +119,8 @@ class ForgetDialog(Dialog):
     def _look(self, *, at_once: bool = False) -> None:
         text = self.page.phrase.text
         if text.strip():
-            self.search.look(text, self._decisions, at_once=at_once)
+            is_guess = text == self._guess
+            self.search.look(text, self._decisions, at_once=at_once, is_guess=is_guess)
         else:
             self.search.cancel()
             self._refuse(tr("Say what shall be forgotten."))
@@ -160,6 +163,7 @@ class ForgetDialog(Dialog):
         found, chosen = self.found, self.chosen
         if found is None or self.search.is_busy:
             return
+        self.page.show_counts(found, len(chosen))
         if not chosen:
             self._wait(why_nothing(found))
             return

@@ -106,7 +106,7 @@ def why_nothing(found: Found) -> str:
         return tr("It stands nowhere that was searched.")
     if all(place.kept for place in found.sighting.places):
         return tr("None of these places can be changed here.")
-    return tr("Nothing is ticked.")
+    return tr("Nothing is ticked. Tick what shall go.")
 
 
 def _texts(consequences: Sequence[Consequence]) -> list[str]:

@@ -11,6 +11,7 @@ from desktop_app.core.ledger.forgetting import Unit
 from ui import fonts
 from ui.change_preview import ChangePreview
 from ui.fonts import Role
+from ui.ledger.forget_rows import choices_of
 from ui.ledger.words import tr
 from ui.naming import shown_line
 from ui.widgets import counting
@@ -68,16 +69,24 @@ class ForgetPage(QWidget):
     def show_found(self, found: Found, apart: tuple[str, ...] = ()) -> None:
         """Show the places of a text, and what else was not searched."""
         places = found.sighting.places
-        files = len({place.path for place in places})
-        lines = counting.counted(len(places), tr("{0} line"), tr("{0} lines"))
-        inside = counting.counted(files, tr("in {0} file"), tr("in {0} files"))
-        self.show_state(f"{lines} {inside}" if places else tr("Nothing found"))
         self.list.set_groups(found.groups)
         buckets = counting.counted(len(found.sighting.books), tr("{0} bucket"), tr("{0} buckets"))
         words = tr("MEMORY.md, logs, archive, knowledge, conversations and results of {0}.")
         self.none.set_words(tr("It stands nowhere"), words.format(buckets))
         self._stack.setCurrentWidget(self.list if places else self.none)
         self._show_unseen((*apart, *found.sighting.unseen))
+
+    def show_counts(self, found: Found, ticked: int) -> None:
+        """Say how many places were found, and how many of them are ticked."""
+        choices = choices_of(found.sighting.places)
+        if not choices:
+            self.show_state(tr("Nothing found"))
+            return
+        files = len({place.path for place in choices})
+        words = counting.counted(len(choices), tr("{0} place"), tr("{0} places"))
+        inside = counting.counted(files, tr("in {0} file"), tr("in {0} files"))
+        stay = tr("{0} ticked, {1} stay").format(f"{ticked:,}", f"{len(choices) - ticked:,}")
+        self.show_state(f"{words} {inside}: {stay}")
 
     def show_planned(self, planned: Planned) -> None:
         """Show what happens to the file of the current line, then what follows."""

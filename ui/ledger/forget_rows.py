@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from desktop_app.core.ledger.book import AGENTS_FILE
 from desktop_app.core.ledger.facts import is_fact
 from desktop_app.core.ledger.places import Place, PlaceKind
 from desktop_app.services.ledger.forgetting import Sighting
@@ -59,15 +60,18 @@ def found_of(
     decisions: Mapping[tuple[str, str], bool],
     *,
     with_ticks: bool = True,
+    is_guess: bool = False,
 ) -> Found:
     """Return places as rows.
 
     Args:
         sighting: Where the text stands.
-        here: The bucket that is shown; its own lines are ticked at first. Those of other buckets
-            are not, nor headings, nor offloaded results, which go as a whole.
+        here: The bucket that is shown; the lines of its memory are ticked at first. Those of
+            other buckets are not, nor headings, nor what is no memory: instructions, knowledge,
+            and offloaded results, which go as a whole.
         decisions: What the person has ticked and unticked before.
         with_ticks: Whether anything can be ticked.
+        is_guess: Whether nobody has said yet that this text shall go: nothing is ticked then.
     """
     choices = choices_of(sighting.places)
     too_much = len(choices) > MOST_LISTED
@@ -78,7 +82,8 @@ def found_of(
         is_here = place.bucket == here.path
         row = _row(place, sighting.text, "" if is_here else names.get(place.bucket, ""))
         if with_ticks and not place.kept and not too_much:
-            default = is_here and place.kind is not PlaceKind.OFFLOADED and is_fact(place.text)
+            is_memory = is_here and place.kind not in _NO_MEMORY
+            default = is_memory and not is_guess and is_fact(place.text)
             row = replace(row, tick=decisions.get((place.path, place.text), default))
         by_group.setdefault(_group_of(place, is_here=is_here), []).append(row)
     groups = tuple(
@@ -142,6 +147,10 @@ def _row(place: Place, text: str, bucket: str) -> Row:
 def _note(place: Place) -> str:
     if place.kind is PlaceKind.OFFLOADED:
         return tr("the whole file is deleted")
+    if place.name == AGENTS_FILE:
+        return tr("instructions for the agent, not its memory")
+    if place.kind is PlaceKind.KNOWLEDGE:
+        return tr("knowledge, not memory")
     return "" if is_fact(place.text) else tr("a heading: what stands below it stays")
 
 
@@ -150,6 +159,7 @@ def _group_of(place: Place, *, is_here: bool) -> PlaceKind | str:
 
 
 _APART = {PlaceKind.SESSION, PlaceKind.OFFLOADED}
+_NO_MEMORY = {PlaceKind.KNOWLEDGE, PlaceKind.OFFLOADED}
 
 
 def _titles() -> dict[PlaceKind | str, str]:
@@ -157,7 +167,7 @@ def _titles() -> dict[PlaceKind | str, str]:
         PlaceKind.MEMORY: "MEMORY.md",
         PlaceKind.LOG: tr("Daily logs"),
         PlaceKind.ARCHIVE: tr("Archive"),
-        PlaceKind.KNOWLEDGE: tr("AGENTS.md and knowledge"),
+        PlaceKind.KNOWLEDGE: tr("AGENTS.md and knowledge: not memory"),
         _OTHERS: tr("Other buckets"),
         PlaceKind.OFFLOADED: tr("Offloaded results"),
         PlaceKind.SESSION: tr("History of conversations: only listed"),

@@ -54,6 +54,7 @@ class ForgetSearch(QObject):
         self._here, self._buckets = here, tuple(buckets)
         self._text = ""
         self._decisions: Decisions = {}
+        self._is_guess = False
         self._job: Job | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._start)
@@ -63,16 +64,19 @@ class ForgetSearch(QObject):
         """Whether an answer is still to come."""
         return self._job is not None or self._pause.isActive()
 
-    def look(self, text: str, decisions: Decisions, *, at_once: bool = False) -> None:
+    def look(
+        self, text: str, decisions: Decisions, *, at_once: bool = False, is_guess: bool = False
+    ) -> None:
         """Look for a text; ``found`` or ``refused`` follows.
 
         Args:
             text: What to look for; each of its lines by itself.
             decisions: What was ticked and unticked before.
             at_once: Do not wait for the person to go on typing.
+            is_guess: Nobody has said yet that this text shall go, so nothing is ticked.
         """
         self.cancel()
-        self._text, self._decisions = text, dict(decisions)
+        self._text, self._decisions, self._is_guess = text, dict(decisions), is_guess
         self.started.emit()
         if at_once:
             self._start()
@@ -95,8 +99,13 @@ class ForgetSearch(QObject):
             self.refused.emit(tr("The workspace was closed."))
             return
         look = partial(_look, files, self._buckets, self._text)
-        decisions, ticks = self._decisions, self._with_ticks
-        list_them = partial(found_of, here=self._here, decisions=decisions, with_ticks=ticks)
+        list_them = partial(
+            found_of,
+            here=self._here,
+            decisions=self._decisions,
+            with_ticks=self._with_ticks,
+            is_guess=self._is_guess,
+        )
         job = self._job = self._session.jobs.read(lambda context: list_them(look(context)))
         job.succeeded.connect(self._take)
         job.failed.connect(self._fail)

@@ -86,7 +86,7 @@ class Upkeep(QObject):
         text = chosen_text(self._view)
         dialog.open(dialog.page.phrase.edit)
         if text.strip():
-            dialog.look_for(text)
+            dialog.look_for(text, is_guess=not _has_selection(self._view))
 
     @Slot()
     def archive(self) -> None:
@@ -192,6 +192,13 @@ class Upkeep(QObject):
     @Slot(object)
     def _drop(self, _files: object) -> None:
         self._after = None
+
+
+def _has_selection(view: LedgerView) -> bool:
+    """Whether somebody has selected a text; anything else that is chosen is a guess."""
+    pages = view.pages
+    is_editor = not pages.shows_sections and pages.currentWidget() is pages.editor
+    return is_editor and pages.editor.edit.textCursor().hasSelection()
 
 
 def chosen_text(view: LedgerView) -> str:
