@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 
 from desktop_app.cli.given import named_file
 from desktop_app.cli.notes_opening import NotesDesk
-from desktop_app.cli.reading import Reader
+from desktop_app.cli.reading import Reader, given_values
 from desktop_app.cli.text import visible
 from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.notes.turn_diff import read_snapshot, turn_diff, write_snapshot
+from desktop_app.core.notes.turn_diff import (
+    check_snapshot,
+    read_snapshot,
+    turn_diff,
+    write_snapshot,
+)
 from desktop_app.services.export import TakenError, save
 from desktop_app.services.notes.turns import folder_digests, layer_digests
 from desktop_app.services.workspace_files import open_files
@@ -22,6 +27,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from desktop_app.cli.terminal import Terminal
+    from desktop_app.core.notes.layer import Layer
     from desktop_app.core.notes.turn_diff import Digests
 
 DONE = 0
@@ -35,8 +41,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     layer = desk.layer()
     now = reader.read(partial(layer_digests, desk.files, layer))
     if options.action == "snapshot":
-        return _snapshot(desk, write_snapshot(layer.mount, now), options, terminal)
-    return _diff(_before(options.against), now, options, terminal)
+        data = write_snapshot(layer, now, given_values(options))
+        return _snapshot(desk, data, options, terminal)
+    return _diff(_before(layer, options, terminal), now, options, terminal)
 
 
 def _snapshot(desk: NotesDesk, data: bytes, options: Namespace, terminal: Terminal) -> int:
@@ -60,10 +67,15 @@ def _real_folder(target: Path) -> Path:
     return Path(os.path.realpath(target.parent))
 
 
-def _before(against: str) -> Digests:
+def _before(layer: Layer, options: Namespace, terminal: Terminal) -> Digests:
+    against = options.against
     if Path(against).is_dir():
         return folder_digests(open_files(Path(against)))
-    return read_snapshot(encode(named_file(against)))
+    kept = read_snapshot(encode(named_file(against)))
+    unknown = check_snapshot(kept, layer, given_values(options))
+    if unknown:
+        terminal.say(unknown)
+    return kept.digests
 
 
 def _diff(before: Digests, now: Digests, options: Namespace, terminal: Terminal) -> int:

@@ -146,6 +146,8 @@ def test_the_role_decides_unless_somebody_insists(memloupe: Any, root: Path) -> 
         run = memloupe(*edit, *role)
         assert run.status == 1
         assert "Edit as “underwriter”." in run.err
+    without = memloupe(*edit)
+    assert "Without a role, /persistent/company may not be changed: it is read-only." in without.err
     assert memloupe(*edit, "--anyway", "--dry-run").status == 0
     assert (root / "memory" / "company" / "crlf.md").exists()
 
@@ -207,6 +209,37 @@ def test_a_folder_can_be_what_was_before(memloupe: Any, root: Path) -> None:
     same = memloupe("notes", "diff", root, *mine, "u-101", "--against", root / "memory/users/u-101")
     assert same.out == b""
     assert "nothing would be stored" in same.err
+
+
+def test_a_snapshot_of_another_layer_or_person_is_refused(
+    memloupe: Any, root: Path, tmp_path: Path
+) -> None:
+    saved = tmp_path / "mine.json"
+    mine = ("--layer", "/persistent/me", "--user")
+    assert memloupe("notes", "snapshot", root, *mine, "u-101", "--output", saved).status == 0
+    assert json.loads(saved.read_text())["values"] == {"userId": "u-101"}
+    same = memloupe("notes", "diff", root, *mine, "u-101", "--against", saved)
+    assert (same.status, same.out) == (0, b"")
+    assert "does not say" not in same.err
+    other = memloupe("notes", "diff", root, *mine, "u-102", "--against", saved)
+    assert (other.status, other.out) == (1, b"")
+    assert "of userId “u-101”, and not of userId “u-102”" in other.err
+    other = memloupe("notes", "diff", root, *COMPANY, "--against", saved)
+    assert (other.status, other.out) == (1, b"")
+    assert "of /persistent/me, and not of /persistent/company" in other.err
+
+
+def test_an_older_snapshot_is_compared_but_does_not_say_whose_it_is(
+    memloupe: Any, root: Path, tmp_path: Path
+) -> None:
+    mine = ("--layer", "/persistent/me", "--user", "u-101")
+    kept = json.loads(memloupe("notes", "snapshot", root, *mine).out)
+    del kept["values"]
+    saved = tmp_path / "older.json"
+    saved.write_text(json.dumps(kept))
+    run = memloupe("notes", "diff", root, *mine, "--against", saved)
+    assert (run.status, run.out) == (0, b"")
+    assert "This snapshot does not say if it is of userId “u-101”." in run.err
 
 
 def test_a_snapshot_never_lands_in_the_workspace(memloupe: Any, root: Path) -> None:

@@ -76,6 +76,14 @@ def test_line_ends_and_byte_order_marks_stay(desk, name):
     assert desk.bytes_of(path) == before.replace(description, description + b"!", 1)
 
 
+def test_without_a_role_it_is_said_that_nothing_may_be_changed(desk):
+    desk.presenter.see_as(None)
+    desk.settle()
+    desk.choose("rules/dti-limit.md")
+    words = desk.inspector.notice.banner.accessibleName()
+    assert "Without a role, /persistent/company may not be changed" in words
+
+
 def test_a_role_that_may_not_write_reads_only_and_is_shown_the_way(desk):
     desk.presenter.see_as("officer")
     desk.settle()

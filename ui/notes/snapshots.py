@@ -12,10 +12,12 @@ from desktop_app.core.engine_time import EngineTime
 from desktop_app.core.errors import MemloupeError, RefusedError
 from desktop_app.core.files.facts import FileKind
 from desktop_app.core.files.text import Encoding, read_text
+from desktop_app.core.notes.layer import Layer
 from desktop_app.core.notes.listing import below, mounted_path
 from desktop_app.core.notes.turn_diff import (
     Digests,
     TurnDiff,
+    check_snapshot,
     read_snapshot,
     turn_diff,
     write_snapshot,
@@ -29,7 +31,6 @@ from desktop_app.services.workspace_files import open_files
 from ui.notes.words import tr
 
 if TYPE_CHECKING:
-    from desktop_app.core.notes.layer import Layer
     from desktop_app.services.jobs import JobContext
 
 _MOST_KEPT = 64 * 1024 * 1024
@@ -41,20 +42,22 @@ class Snapshot:
     """A layer as it was.
 
     Attributes:
-        mount: The layer.
+        layer: The layer, with its placeholders filled in.
         name: What it is, in words.
         digests: The mark of each file.
         contents: Bytes that are kept here.
         folder: Where the files are, if it is a folder.
         taken_at: When it was taken here; ``None`` if it comes from elsewhere.
+        unknown: What a file does not say of it, in words.
     """
 
-    mount: str
+    layer: Layer
     name: str
     digests: Digests
     contents: Mapping[str, bytes] = field(default_factory=dict)
     folder: FileMemory | None = None
     taken_at: EngineTime | None = None
+    unknown: str = ""
 
     def bytes_of(self, path: str) -> bytes | None:
         """Return a file as it was; ``None`` if only its mark is known, or it was not there."""
@@ -98,7 +101,7 @@ def take_snapshot(files: FileMemory, layer: Layer, context: JobContext) -> Snaps
             room -= len(row.data)
     now = files.now()
     return Snapshot(
-        mount=layer.mount,
+        layer=layer,
         name=tr("the snapshot of this window"),
         digests=digests,
         contents=contents,
@@ -110,18 +113,33 @@ def open_folder(place: str, layer: Layer, context: JobContext) -> Snapshot:
     """Return a folder as what the layer was."""
     files = open_files(Path(place))
     digests = folder_digests(files, cancelled=lambda: context.cancelled)
-    return Snapshot(mount=layer.mount, name=place, digests=digests, folder=files)
+    return Snapshot(layer=layer, name=place, digests=digests, folder=files)
 
 
-def open_file(place: str, layer: Layer, _context: JobContext) -> Snapshot:
-    """Return what a snapshot file says the layer was."""
+def open_file(
+    place: str, values: Mapping[str, str], layer: Layer, _context: JobContext
+) -> Snapshot:
+    """Return what a snapshot file says the layer was.
+
+    Raises:
+        DamagedError: it is no snapshot.
+        RefusedError: it is of another layer, or of somebody else's notes.
+    """
     path = Path(place)
     files = open_files(path.parent)
     row = files.folder.read(path.name)
-    return Snapshot(mount=layer.mount, name=place, digests=read_snapshot(row.data if row else b""))
+    kept = read_snapshot(row.data if row else b"")
+    unknown = check_snapshot(kept, layer, values)
+    return Snapshot(layer=layer, name=place, digests=kept.digests, unknown=unknown)
 
 
-def write_file(files: FileMemory, snapshot: Snapshot, place: Path, _context: JobContext) -> Path:
+def write_file(
+    files: FileMemory,
+    snapshot: Snapshot,
+    values: Mapping[str, str],
+    place: Path,
+    _context: JobContext,
+) -> Path:
     """Write the marks of a snapshot, without texts; returns where.
 
     Raises:
@@ -130,7 +148,7 @@ def write_file(files: FileMemory, snapshot: Snapshot, place: Path, _context: Job
     if place.parent.resolve().is_relative_to(files.root):
         message = tr("That place is in the workspace, where looking leaves nothing.")
         raise RefusedError(message, tr("Choose another one."))
-    return save(write_snapshot(snapshot.mount, snapshot.digests), place, replace=True)
+    return save(write_snapshot(snapshot.layer, snapshot.digests, values), place, replace=True)
 
 
 def compare(files: FileMemory, layer: Layer, snapshot: Snapshot, context: JobContext) -> Compared:

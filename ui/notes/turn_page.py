@@ -33,7 +33,7 @@ from ui.notes.snapshots import (
     write_file,
 )
 from ui.notes.turn_table import TurnTable, turn_rows
-from ui.notes.words import tr
+from ui.notes.words import file_count, tr
 from ui.widgets.button import Button
 from ui.widgets.diff_view import DiffView
 from ui.widgets.empty_state import EmptyState
@@ -54,7 +54,7 @@ class TurnPage(QWidget):
     def __init__(self, presenter: NotesPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
-        self._snapshots: dict[str, Snapshot] = {}
+        self._snapshots: dict[tuple[str, str], Snapshot] = {}
         self._compared: Compared | None = None
         self._job: Job | None = None
         self._comparing: Job | None = None  # the file that is shown below
@@ -63,6 +63,7 @@ class TurnPage(QWidget):
         self.file = Button(tr("A snapshot file…"), icon=Icon.FILE)
         self.keep = Button(tr("Keep it as a file…"), icon=Icon.EXPORT)
         self.state = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.unknown = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.folder.setAccessibleName(tr("Compare with a folder…"))
         self.file.setAccessibleName(tr("Compare with a snapshot file…"))
         self.table = TurnTable()
@@ -99,7 +100,8 @@ class TurnPage(QWidget):
         title = tr("Compare with a snapshot file")
         place, _kind = QFileDialog.getOpenFileName(self, title, self._home(), "JSON (*.json)")
         if place:
-            self._take(partial(open_file, place))
+            values = dict(self._presenter.person.values)
+            self._take(partial(open_file, place, values))
 
     @Slot()
     def keep_file(self) -> None:
@@ -111,7 +113,8 @@ class TurnPage(QWidget):
         title = tr("Keep the snapshot as a file")
         chosen, _kind = QFileDialog.getSaveFileName(self, title, place, "JSON (*.json)")
         if chosen:
-            work = partial(write_file, files, snapshot, Path(chosen))
+            values = dict(self._presenter.person.values)
+            work = partial(write_file, files, snapshot, values, Path(chosen))
             job = self._presenter.session.jobs.write(work)
             job.failed.connect(self._fail)
             job.succeeded.connect(self._tell_kept)
@@ -134,7 +137,7 @@ class TurnPage(QWidget):
     @property
     def _snapshot(self) -> Snapshot | None:
         layer = self._presenter.layer
-        return self._snapshots.get(layer.mount) if layer else None
+        return self._snapshots.get((layer.mount, layer.source)) if layer else None
 
     def _home(self) -> str:
         files = self._presenter.files
@@ -147,6 +150,7 @@ class TurnPage(QWidget):
         tools.addLayout(_row(self.take, self.keep, self.state))
         words = TextLabel(tr("Or compare with"), Role.SECONDARY, tone="text2")
         tools.addLayout(_row(words, self.folder, self.file))
+        tools.addWidget(self.unknown)
         below = QWidget()
         inner = QVBoxLayout(below)
         inner.setContentsMargins(12, 8, 12, 12)
@@ -194,7 +198,7 @@ class TurnPage(QWidget):
     @Slot(object)
     def _take_snapshot(self, snapshot: Snapshot) -> None:
         self._job = None
-        self._snapshots[snapshot.mount] = snapshot
+        self._snapshots[snapshot.layer.mount, snapshot.layer.source] = snapshot
         self.look()
 
     @Slot(object)
@@ -205,6 +209,8 @@ class TurnPage(QWidget):
 
     def _show(self) -> None:
         compared = self._compared
+        self.unknown.setText(compared.snapshot.unknown if compared else "")
+        self.unknown.setVisible(bool(self.unknown.text()))
         self.keep.setVisible(compared is not None and compared.snapshot.taken_at is not None)
         if compared is None:
             self.state.set_text("")
@@ -283,7 +289,7 @@ def _row(*parts: QWidget) -> QHBoxLayout:
 
 
 def _snapshot_words(snapshot: Snapshot) -> str:
-    files = tr("{0} files").format(f"{len(snapshot.digests):,}")
+    files = file_count(len(snapshot.digests))
     if snapshot.taken_at is not None:
         words = tr("against the snapshot of {0}, {1}; kept until the window closes")
         return words.format(hour_to_second(snapshot.taken_at), files)

@@ -93,10 +93,17 @@ def writers_words(layer: Layer) -> str:
 
 def read_only_words(layer: Layer, role: str | None) -> str:
     """Return why a person with this role can't change a layer."""
-    who = tr("Who has no role") if role is None else tr("“{0}”").format(shown_id(role))
-    return tr("{0} may not change {1}").format(who, shown_id(layer.mount))
+    mount = shown_id(layer.mount)
+    if role is None:
+        return tr("Without a role, {0} may not be changed").format(mount)
+    return tr("“{0}” may not change {1}").format(shown_id(role), mount)
 
 
 def note_count(count: int) -> str:
     """Return a number of notes in words."""
     return (tr("{0} note") if count == 1 else tr("{0} notes")).format(f"{count:,}")
+
+
+def file_count(count: int) -> str:
+    """Return a number of files in words."""
+    return (tr("{0} file") if count == 1 else tr("{0} files")).format(f"{count:,}")

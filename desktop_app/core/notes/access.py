@@ -47,10 +47,13 @@ def require_writable(folder: NoteFolder, editing: Editing) -> None:
         raise RefusedError(f"{layer.mount} can't be changed. {layer.problem}".strip())
     if editing.anyway or layer.may_write(editing.role):
         return
-    who = f"The role “{editing.role}”" if editing.role else "Who has no role"
     others = " or ".join(f"“{role}”" for role in layer.writers)
     advice = f"Edit as {others}." if others and layer.may_write(layer.writers[0]) else _NOBODY
-    raise RefusedError(f"{who} may not change {layer.mount}: it is read-only.", advice)
+    if editing.role is None:
+        message = f"Without a role, {layer.mount} may not be changed: it is read-only."
+    else:
+        message = f"The role “{editing.role}” may not change {layer.mount}: it is read-only."
+    raise RefusedError(message, advice)
 
 
 def row_of(note: Note) -> FileRow:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 DEFAULT_MOUNT = "/persistent/memory"
 DEFAULT_INDEX_BYTES = 8000
@@ -117,6 +121,15 @@ def placeholders(template: str) -> tuple[str, ...]:
     """
     pieces = template.split("{")[1:]
     return tuple(piece.partition("}")[0] for piece in pieces if "}" in piece)
+
+
+def values_of(layer: Layer, values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values that stand for the placeholders of one layer, in order.
+
+    >>> values_of(Layer(source="users/u-1", template="users/{userId}"), {"userId": "u-1", "a": "b"})
+    {'userId': 'u-1'}
+    """
+    return {name: values[name] for name in placeholders(layer.template) if name in values}
 
 
 def _segments(mount: str) -> list[str]:

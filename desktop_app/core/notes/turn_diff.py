@@ -5,13 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeGuard
 
-from desktop_app.core.errors import DamagedError
+from desktop_app.core.errors import DamagedError, RefusedError
+from desktop_app.core.notes.layer import Layer, normal_mount, values_of
 
 Digests = Mapping[str, str]
 """The SHA-256 of every file by its path below the mount."""
 
 _KIND = "memloupe notes snapshot"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSnapshot:
+    """What a snapshot file says.
+
+    Attributes:
+        mount: The layer.
+        digests: Its files.
+        values: What stood for its placeholders; ``None`` if an older version wrote the file, which
+            did not say so.
+    """
+
+    mount: str
+    digests: Digests
+    values: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +76,19 @@ def turn_diff(before: Digests, after: Digests) -> TurnDiff:
     return TurnDiff(created, updated, deleted, renamed)
 
 
-def write_snapshot(mount: str, digests: Digests) -> bytes:
+def write_snapshot(layer: Layer, digests: Digests, values: Mapping[str, str]) -> bytes:
     """Return a snapshot as the bytes of a file; escapes keep names that are not UTF-8."""
-    content = {"kind": _KIND, "mount": mount, "files": dict(sorted(digests.items()))}
+    content = {
+        "kind": _KIND,
+        "mount": layer.mount,
+        "values": values_of(layer, values),
+        "files": dict(sorted(digests.items())),
+    }
     return json.dumps(content, indent=1).encode() + b"\n"
 
 
-def read_snapshot(data: bytes) -> Digests:
-    """Return the files of a snapshot.
+def read_snapshot(data: bytes) -> KeptSnapshot:
+    """Return what a snapshot file says.
 
     Raises:
         DamagedError: it is none.
@@ -74,7 +97,39 @@ def read_snapshot(data: bytes) -> Digests:
         read = json.loads(data)
     except (ValueError, RecursionError):
         read = None
-    files = read.get("files") if isinstance(read, dict) and read.get("kind") == _KIND else None
-    if not isinstance(files, dict) or not all(isinstance(one, str) for one in files.values()):
+    found = read if isinstance(read, dict) and read.get("kind") == _KIND else {}
+    mount, files, values = found.get("mount"), found.get("files"), found.get("values")
+    if not isinstance(mount, str) or not _are_texts(files):
         raise DamagedError("This file is no snapshot of notes.", "Nothing was compared.")
-    return files
+    return KeptSnapshot(mount, files, values if _are_texts(values) else None)
+
+
+def check_snapshot(kept: KeptSnapshot, layer: Layer, values: Mapping[str, str]) -> str:
+    """Return what is not known about a snapshot, in words; ``""`` if it is of these very notes.
+
+    Raises:
+        RefusedError: it is of another layer, or of somebody else's notes.
+    """
+    if normal_mount(kept.mount) != normal_mount(layer.mount):
+        raise RefusedError(
+            f"This snapshot is of {kept.mount}, and not of {layer.mount}.",
+            "Nothing was compared. Choose the layer that it was taken of.",
+        )
+    now = values_of(layer, values)
+    if kept.values is None:
+        return f"This snapshot does not say if it is of {_named(now)}." if now else ""
+    if dict(kept.values) != now:
+        raise RefusedError(
+            f"This snapshot is of {_named(kept.values)}, and not of {_named(now)}.",
+            "Nothing was compared. Choose whose notes it was taken of.",
+        )
+    return ""
+
+
+def _are_texts(value: object) -> TypeGuard[dict[str, str]]:
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+
+
+def _named(values: Mapping[str, str]) -> str:
+    named = (f"{name} “{value}”" for name, value in values.items())
+    return " and ".join(named) or "nobody in particular"
