@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer, Slot
@@ -15,12 +16,14 @@ from ui.tokens import Meaning
 from ui.widgets import painting
 from ui.widgets.button import Button, ButtonKind, IconButton
 from ui.widgets.free_place import free_place
-from ui.widgets.labels import TextLabel
+from ui.widgets.labels import TextLabel, plain_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 LIFE_MS = 6000
+_WIDEST = 460
+_LONG_WORD = re.compile(r"(\S{18})\S{6,}(\S{18})")
 _MARGIN = 12
 _SHADOW = 6
 _RADIUS = 8
@@ -56,7 +59,7 @@ class Toast(QWidget):
     def set_bottom(self, pixels: int) -> None:
         """Keep this distance from the lower edge, for the bar there."""
         self._bottom = pixels
-        self._place()
+        self._place_again()
 
     def show_message(
         self,
@@ -68,8 +71,10 @@ class Toast(QWidget):
     ) -> None:
         """Show ``text``, and a button that runs ``run`` once."""
         self._lasting, self._action = lasting, run
-        self._text.setText(text)
+        short = _LONG_WORD.sub(r"\1…\2", text)
+        self._text.setText(short)
         self._text.set_tone("text")
+        self.setToolTip(plain_tip(text) if short != text else "")
         self._button.setText(action)
         self._button.setAccessibleName(action)
         self._button.setVisible(bool(action))
@@ -87,7 +92,7 @@ class Toast(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self._place()
+            self._place_again()
         return super().eventFilter(watched, event)
 
     def event(self, event: QEvent) -> bool:
@@ -124,13 +129,18 @@ class Toast(QWidget):
         if action is not None:
             action()
 
+    def _place_again(self) -> None:
+        # To find a free place takes a moment; one that shows up later looks for it then.
+        if not self.isHidden():
+            self._place()
+
     def _place(self) -> None:
         parent = self.parentWidget()
         if parent is None:
             return
         edge = 6 + _SHADOW
         self._layout.setContentsMargins(20 + fonts.px(16) + _SHADOW, edge, edge, edge)
-        room = parent.width() - 2 * _MARGIN
+        room = min(parent.width() - 2 * _MARGIN, fonts.px(_WIDEST))
         self._text.setWordWrap(False)
         wanted = self._layout.sizeHint()
         if wanted.width() <= room:
