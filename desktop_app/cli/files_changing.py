@@ -81,7 +81,8 @@ def _text(options: Namespace) -> str:
 
 
 def _correct(book: Book, options: Namespace, files: FileMemory) -> FilePlan:
-    return correct(book, engine_argument(options.text), files.now(), files.zone)
+    old = engine_argument(options.old or "")
+    return correct(book, engine_argument(options.text), files.now(), files.zone, old=old)
 
 
 def _archive(book: Book, options: Namespace, files: FileMemory) -> FilePlan:

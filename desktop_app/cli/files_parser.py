@@ -77,6 +77,7 @@ def _edit(parser: Parser) -> None:
 
 def _correct(parser: Parser) -> None:
     parser.add_argument("text", metavar="TEXT", help="what is right")
+    parser.add_argument("--old", metavar="TEXT", help="what it corrects, for the history")
     _bucket(parser)
 
 

@@ -42,7 +42,8 @@ stay. A text of nothing deletes the file, for the agent does not take an empty o
         "files correct",
         "append a correction to today's log",
         """\
-Append a section to today's log. What was noted before stays as it is.""",
+Append a section to today's log. What was noted before stays as it is. With --old the history names
+the old fact, and a correction of a bullet becomes a bullet.""",
     ),
     Command(
         "files forget",

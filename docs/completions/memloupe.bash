@@ -48,7 +48,7 @@ _memloupe() {
     "files show "*) flags="--wait --bucket --json -h --help" ;;
     "files where "*) flags="--wait --bucket --json -h --help" ;;
     "files edit "*) flags="--wait --bucket --text --text-file --section --keep-time --also-log --dry-run --reason --take --json -h --help" ;;
-    "files correct "*) flags="--wait --bucket --dry-run --reason --take --json -h --help" ;;
+    "files correct "*) flags="--wait --old --bucket --dry-run --reason --take --json -h --help" ;;
     "files forget "*) flags="--wait --bucket --knowledge --sections --offloaded --keep-time --dry-run --reason --take --json -h --help" ;;
     "files archive "*) flags="--wait --bucket --days --today --dry-run --reason --take --json -h --help" ;;
     "files convert "*) flags="--wait --bucket --from --dry-run --reason --take --json -h --help" ;;

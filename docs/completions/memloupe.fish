@@ -318,6 +318,7 @@ complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subc
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l take -x -a 'mine theirs'
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from edit' -l json
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l wait -r
+complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l old -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l bucket -r
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l dry-run
 complete -c memloupe -n '__fish_seen_subcommand_from files; and __fish_seen_subcommand_from correct' -l reason -r

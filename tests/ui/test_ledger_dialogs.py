@@ -200,6 +200,13 @@ def test_a_correction_shows_the_chosen_fact_and_begins_with_nothing_typed(desk):
     assert old.text == lines[number]
     assert old.edit.isReadOnly()
     assert dialog.content.text == ""
+    dialog.content.edit.setFocus()
+    desk.type("Ana left.")
+    desk.wait(lambda: dialog.planned is not None)
+    label = dialog.planned.plan.change.label
+    assert label.startswith(f"Correct “{lines[number][2:42]}")
+    assert label.endswith("to “Ana left.”")
+    assert dialog.planned.plan.change.files[0].after.data.endswith(b"\n- Ana left.\n")
 
 
 def test_a_dialog_says_of_whose_memory_it_speaks(lending):

@@ -61,7 +61,7 @@ class EntryDialog(ChangeDialog):
             icon=Icon.EDIT if is_correction else Icon.PLUS,
         )
         super().__init__(session, parent, wording)
-        self._file, self._is_correction = file, is_correction
+        self._file, self._is_correction, self._old = file, is_correction, old
         label = tr("What is right now") if is_correction else tr("What to remember")
         self.content = TextArea(label, lines=_LINES)
         self.put(*(self._shown_old(old, label) if old else ()), self.content)
@@ -91,8 +91,10 @@ class EntryDialog(ChangeDialog):
     def _make(self, content: str, intent: Intent) -> Planned:
         files = self._session.files
         assert files is not None
-        make = correct if self._is_correction else save_entry
-        return planned_of(make(self._file.book, content, intent.now, files.zone))
+        book, now, zone = self._file.book, intent.now, files.zone
+        if self._is_correction:
+            return planned_of(correct(book, content, now, zone, old=self._old))
+        return planned_of(save_entry(book, content, now, zone))
 
 
 class SectionDialog(ChangeDialog):

@@ -25,6 +25,7 @@ from desktop_app.core.ledger.instants import local_day, offset_text
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.own_files import editable, find_file, new_row, own_row
 from desktop_app.core.ledger.section import SectionKind
+from desktop_app.core.ledger.statement_blocks import outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book
 
 _LONGEST = 60
+_FENCES = ("```", "~~~")
 
 
 def save_entry(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FilePlan:
@@ -65,20 +67,34 @@ def save_entry(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FileP
     return FilePlan(change=change, consequences=effects)
 
 
-def correct(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FilePlan:
+def correct(
+    book: Book, content: str, now: EngineTime, zone: tzinfo, *, old: str = ""
+) -> FilePlan:
     """Plan to append a correction to today's log; what was noted before stays as it is.
+
+    Args:
+        book: The bucket.
+        content: What is right. It becomes a bullet where the old fact is one.
+        now: The time that the log's section gets.
+        zone: Where the day of the log and the offset of the time come from.
+        old: What it corrects, as it stands; ``""`` where nobody says.
 
     Raises:
         RefusedError: there is no content, or today's log is not to be written.
     """
+    wrong = next(iter(outline(strip(old)).blocks), None)
     text = _content(content)
+    if wrong is not None and wrong.is_bullet:
+        text = _as_bullet(text)
     log, effects = append_to_log(book, text, now, zone)
     found = Consequence(
         CURATED,
         f"{MEMORY_FILE} stays as it is until the next consolidation reads the correction. Until "
         "then the agent finds it only when it searches.",
     )
-    change = Change(label=f"Correct “{_short(text)}”{_where(book)}", files=(log,))
+    right = _said(text)
+    label = f"Correct “{_said(old)}” to “{right}”" if wrong else f"Append a correction: “{right}”"
+    change = Change(label=f"{label}{_where(book)}", files=(log,))
     return FilePlan(change=change, consequences=(*effects, found))
 
 
@@ -181,9 +197,23 @@ def _content(content: str) -> str:
     return text
 
 
+def _as_bullet(text: str) -> str:
+    blocks = outline(text).blocks
+    if not blocks or blocks[0].start or blocks[0].is_bullet or text.startswith(_FENCES):
+        return text
+    return "- " + "\n  ".join(text.split("\n"))
+
+
+def _said(text: str) -> str:
+    """Return the first thing that a text says, without the mark of a bullet."""
+    blocks = outline(strip(text)).blocks
+    return _short(blocks[0].text if blocks else strip(text))
+
+
 def _short(text: str) -> str:
-    line = text.split("\n", 1)[0]
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    line, _, more = text.partition("\n")
+    is_cut = len(line) > _LONGEST or bool(more)
+    return f"{line[: _LONGEST - 1]}…" if is_cut else line
 
 
 def _where(book: Book) -> str:

@@ -99,6 +99,22 @@ def test_a_correction_is_appended_and_leaves_what_it_corrects(desk: Book) -> Non
     assert "until the next consolidation" in words(plan)
 
 
+def test_a_correction_names_the_old_fact_and_is_a_bullet_where_that_is_one(desk: Book) -> None:
+    old = "* Refund limit for agents is 200 EUR\n- Another."
+    plan = correct(desk, "It is\n250 EUR.", NOW, UTC, old=old)
+    expected = "Correct “Refund limit for agents is 200 EUR” to “It is…”"
+    assert plan.change.label == expected
+    data = written(plan, "memory/2026-06-16.md") or b""
+    assert data.endswith(b"\n- It is\n  250 EUR.\n")
+    for text in ("- One.", "1. One.", "```\ncode\n```"):
+        data = written(correct(desk, text, NOW, UTC, old=old), "memory/2026-06-16.md") or b""
+        assert data.endswith(f"\n{text}\n".encode())
+    plain = correct(desk, "One.", NOW, UTC, old="No bullet.")
+    assert plain.change.label == "Correct “No bullet.” to “One.”"
+    assert (written(plain, "memory/2026-06-16.md") or b"").endswith(b"Z\nOne.\n")
+    assert correct(desk, "One.", NOW, UTC).change.label == "Append a correction: “One.”"
+
+
 def test_the_projects_memory_is_copied_before_a_bucket_gets_its_own(
     tmp_path: Path, book_of: Callable[..., Book]
 ) -> None:
