@@ -62,6 +62,8 @@ class ListPage(QWidget):
         self._stack.setCurrentWidget(self.table if has_rows else self.empty)
         if has_rows:
             self.setFocusProxy(self.table)
+            if self.empty.hasFocus():
+                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         self.empty.set_words(*self._words())
         layer = presenter.layer
@@ -73,9 +75,8 @@ class ListPage(QWidget):
         self._offer_values()
         buttons = (self.new_button, self.name_button, self.again_button)
         shown = [one for one in buttons if not one.isHidden()]
-        # Never the filter: the single keys of the page would be typed into it. What has the focus
-        # while the notes are read gives it to the table as soon as there are rows.
-        self.setFocusProxy(next(iter([*self._values, *shown]), None))
+        # Never the filter: the single keys of the page would be typed into it.
+        self.setFocusProxy(next(iter([*self._values, *shown]), self.empty))
 
     def _connect(self) -> None:
         presenter = self._presenter
