@@ -64,6 +64,7 @@ class Dialog(QDialog):
         self.setWindowFlags(Qt.WindowType.Widget)
         self._width, self._stays = width, stays
         self._focus_before: QWidget | None = None
+        self._top: int | None = None  # of the panel, once a person sees it
         self._panel = Panel(self, icon, meaning)
         self._panel.show_words(title, sentence)
         self._panel.body_changed.connect(self._cover)
@@ -150,6 +151,7 @@ class Dialog(QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.parent():
+            self._top = None
             self._cover()
         return super().eventFilter(watched, event)
 
@@ -214,7 +216,11 @@ class Dialog(QDialog):
         self.setGeometry(parent.rect())
         wide = min(fonts.px(self._width), self.width() - 2 * _EDGE) + 2 * SHADOW
         high = min(self._panel.height_for(wide), self.height() - 2 * _EDGE + 2 * SHADOW)
-        left, top = (self.width() - wide) // 2, (self.height() - high) // 2
+        left, lowest = (self.width() - wide) // 2, self.height() - high - _EDGE + SHADOW
+        # What grows while somebody types goes on downwards, as long as there is room below.
+        top = (self.height() - high) // 2 if self._top is None else min(self._top, lowest)
+        if self.isVisible():
+            self._top = top
         self._panel.setGeometry(left, top, wide, high)
 
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from ui import fonts
@@ -17,6 +25,8 @@ from ui.widgets.link import Link
 ELIDE_END = Qt.TextElideMode.ElideRight
 ELIDE_MIDDLE = Qt.TextElideMode.ElideMiddle
 ELIDE_START = Qt.TextElideMode.ElideLeft
+_LONGEST_WORD = 200
+"""A word that is wider than this makes nothing wider that wraps: it breaks."""
 
 
 class TextLabel(QLabel):
@@ -37,6 +47,20 @@ class TextLabel(QLabel):
         self._role, self._weight, self._tone = role, weight, tone
         self.setWordWrap(wrap)
         self.setFont(fonts.font(role, weight))
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        if not self.wordWrap():
+            return least
+        return QSize(min(least.width(), fonts.px(_LONGEST_WORD)), least.height())
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - called by Qt
+        if not self._breaks(width):
+            return super().heightForWidth(width)
+        margins = self.contentsMargins()
+        inner = width - margins.left() - margins.right()
+        lines = self._laid_out(inner).boundingRect().height()
+        return math.ceil(lines) + margins.top() + margins.bottom()
 
     @property
     def colour(self) -> QColor:
@@ -59,9 +83,31 @@ class TextLabel(QLabel):
         painter.setFont(fonts.font(self._role, self._weight))
         painter.setPen(self.colour)
         flags = int(self.alignment())
+        area = self.contentsRect()
+        if self._breaks(self.width()):
+            self._laid_out(area.width()).draw(painter, area.topLeft())
+            return
         if self.wordWrap():
             flags |= int(Qt.TextFlag.TextWordWrap)
-        painter.drawText(QRectF(self.contentsRect()), flags, self.text())
+        painter.drawText(QRectF(area), flags, self.text())
+
+    def _breaks(self, width: int) -> bool:
+        """Return whether a word is wider than there is room."""
+        return self.wordWrap() and super().minimumSizeHint().width() > width
+
+    def _laid_out(self, width: int) -> QTextLayout:
+        layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font())
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        top = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(width, 1))
+            line.setPosition(QPointF(0, top))
+            top += line.height()
+        layout.endLayout()
+        return layout
 
 
 class ElidedLabel(QLabel):
