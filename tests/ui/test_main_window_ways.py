@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
 from ui.navigation import Place, Target
-from ui.window.command_table import MENU
+from ui.window.menu_table import Submenu
+from ui.window.menu_table import menu as menu_entries
 
 RICH = "default|conv-billing-rounding|default"
+MENU_COMMANDS = 35
 
 
 def test_back_and_forward_go_through_the_places_that_were_shown(driver, golden_workspace):
@@ -90,8 +93,20 @@ def test_narrow_windows_fold_the_inspector_and_then_the_tree(driver, golden_work
 
 def test_all_commands_of_the_menu_are_in_the_palette(driver):
     titles = {item.title for item in driver.window.registry.palette_items()}
-    for action_id in filter(None, MENU):
+    entries = [one.names if isinstance(one, Submenu) else (one,) for one in menu_entries()]
+    names = [name for entry in entries for name in entry if name]
+    assert len(names) == len(set(names)) == MENU_COMMANDS
+    for action_id in names:
         assert driver.window.registry.action(action_id).text() in titles
+
+
+def test_the_menu_fits_a_screen_of_800_pixels_in_one_column(driver, golden_workspace):
+    driver.open(golden_workspace("rich-coding-agent"))
+    quit_it = driver.window.registry.action("file.quit")
+    (menu,) = [one for one in driver.window.findChildren(QMenu) if quit_it in one.actions()]
+    assert 400 < menu.sizeHint().height() <= 800
+    lefts = {menu.actionGeometry(one).left() for one in menu.actions() if one.isVisible()}
+    assert len(lefts) == 1
 
 
 def test_back_selects_what_was_selected_there(driver, golden_workspace):

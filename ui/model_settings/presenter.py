@@ -100,13 +100,13 @@ class ModelPresenter(QObject):
             trial.cancel()
 
     def _start(self, work: Callable[[ModelAccess, JobContext], object]) -> Job:
-        source, surroundings = self._session.source, self._session.surroundings
+        opened, surroundings = self._session.editing.opened, self._session.surroundings
 
         def run(context: JobContext) -> object:
             from desktop_app.services.workspace import open_models  # noqa: PLC0415 - loads a client
 
-            assert source is not None
-            return work(open_models(source, surroundings), context)
+            assert opened is not None
+            return work(open_models(opened, surroundings), context)
 
         job = self._session.jobs.read(run)
         job.failed.connect(self._fail)

@@ -12,6 +12,7 @@ from ui.actions import ActionSpec
 from ui.icons import Icon
 from ui.naming import shown_line
 from ui.navigation import Place, Target
+from ui.window.closed_reasons import no_scope, no_workspace
 from ui.window.middle import TABS
 
 if TYPE_CHECKING:
@@ -98,13 +99,12 @@ class Asking(QObject):
     @Slot(object)
     def _judge(self, _change: object = None) -> None:
         snapshot, registry = self._session.snapshot, self._window.registry
-        closed = "" if self._session.source else self.tr("No workspace is open.")
-        reason = closed or ("" if snapshot else self.tr("No scope is shown."))
+        reason = no_scope(self._session)
         if snapshot is not None and snapshot.record is None:
             reason = self.tr("There is no record here that can be read.")
         for action_id in (REFLECT, OBSERVE):
             registry.set_unavailable(action_id, reason)
-        registry.set_unavailable(MODEL, closed)
+        registry.set_unavailable(MODEL, no_workspace(self._session))
         self._window.frame.middle.head.reflect.set_unavailable(reason)
 
     @Slot(object)

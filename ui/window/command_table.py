@@ -7,53 +7,6 @@ from PySide6.QtCore import QCoreApplication
 from ui.actions import ActionSpec
 from ui.icons import Icon
 
-MENU = (
-    "edit.undo",
-    "edit.redo",
-    "edit.save",
-    "",
-    "reflect.now",
-    "observe.now",
-    "logs.consolidate",
-    "logs.flush",
-    "model.settings",
-    "",
-    "file.open",
-    "file.open_file",
-    "file.demo",
-    "",
-    "scope.export_json",
-    "scope.export_markdown",
-    "scope.export_raw",
-    "",
-    "scope.switch",
-    "scope.limits",
-    "scope.rename",
-    "scope.delete",
-    "scope.create",
-    "",
-    "view.back",
-    "view.forward",
-    "view.reload",
-    "view.follow",
-    "",
-    "view.tree",
-    "view.inspector",
-    "view.lanes",
-    "zoom.in",
-    "zoom.out",
-    "zoom.reset",
-    "",
-    "look.light",
-    "look.dark",
-    "look.system",
-    "",
-    "help.keys",
-    "help.about",
-    "file.quit",
-)
-"""What stands in the menu at the right of the header; an empty name is a line."""
-
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Commands", text)

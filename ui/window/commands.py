@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QMenu
 from ui.actions import key_text
 from ui.navigation import Place, Target
 from ui.theme import Mode
-from ui.window.command_table import MENU, specs
+from ui.window import closed_reasons
+from ui.window.command_table import specs
 from ui.window.edit_commands import EditCommands
 from ui.window.file_commands import FileCommands
 from ui.window.focus import PaneFocus
 from ui.window.looks import Looks
+from ui.window.menu_table import Submenu, menu
 from ui.window.middle import TABS
 from ui.window.scope_commands import ScopeCommands
 
@@ -157,9 +159,13 @@ class Commands(QObject):
         registry, head = self._window.registry, self._window.frame.middle.head
         self._view_menu.setTitle(self.tr("In this view"))
         self._menu.addMenu(self._view_menu)
-        for action_id in MENU:
-            if action_id:
-                self._menu.addAction(registry.action(action_id))
+        for entry in menu():
+            if isinstance(entry, Submenu):
+                inside = self._menu.addMenu(entry.title)
+                inside.setToolTipsVisible(True)  # they say why something can't be done now
+                inside.addActions([registry.action(name) for name in entry.names])
+            elif entry:
+                self._menu.addAction(registry.action(entry))
             else:
                 self._menu.addSeparator()
         for action_id in ("scope.export_json", "scope.export_markdown", "scope.export_raw"):
@@ -206,9 +212,9 @@ class Commands(QObject):
     def _judge(self, _change: object = None) -> None:
         """Say which commands can't be used now, and why."""
         window, registry = self._window, self._window.registry
-        snapshot, source = window.session.snapshot, window.session.source
-        no_source = "" if source else self.tr("No workspace is open.")
-        no_scope = "" if snapshot else self.tr("No scope is shown.")
+        session, snapshot = window.session, window.session.snapshot
+        no_source = closed_reasons.no_state_file(session)
+        no_scope = closed_reasons.no_scope_to_export(session)
         unreadable = self.tr("The engine's export needs a readable record.")
         no_export = no_scope or ("" if snapshot and snapshot.record else unreadable)
         for action_id in ("scope.export_json", "scope.export_markdown"):
@@ -218,10 +224,10 @@ class Commands(QObject):
         )
         for action_id in ("scope.export", "scope.export_raw"):
             registry.set_unavailable(action_id, no_record)
-        registry.set_unavailable("scope.copy_memory_id", no_scope)
+        registry.set_unavailable("scope.copy_memory_id", closed_reasons.no_scope(session))
         for action_id in ("go.review", "go.status", "go.configuration"):
             registry.set_unavailable(action_id, no_source)
-        outline = window.session.outline
+        outline = session.outline
         nothing = "" if outline is not None and not outline.is_empty else no_source
         for action_id in ("go.doctor", "tree.filter", "find.here", "search.page"):
             registry.set_unavailable(action_id, nothing)

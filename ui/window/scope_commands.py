@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 from desktop_app.core.scope import Scope
 from ui.scopes.nodes import Kind
 from ui.view_protocols import AsksForLimits
+from ui.window.closed_reasons import no_scope, no_state_file
 from ui.window.scope_following import ScopeFollowing
 
 if TYPE_CHECKING:
@@ -70,14 +71,13 @@ class ScopeCommands(QObject):
         snapshot = session.snapshot
         for name in OF_SCOPE:
             registry.set_unavailable(f"scope.{name}", self._reason(name, snapshot))
-        closed = "" if session.source else self.tr("No workspace is open.")
-        registry.set_unavailable(CREATE, closed)
-        registry.set_unavailable("scope.menu", "" if snapshot else self.tr("No scope is shown."))
+        registry.set_unavailable(CREATE, no_state_file(session))
+        registry.set_unavailable("scope.menu", no_scope(session))
         self._window.frame.middle.head.more.setEnabled(snapshot is not None)
 
     def _reason(self, name: str, snapshot: ScopeSnapshot | None) -> str:
         if snapshot is None:
-            return self.tr("No scope is shown.")
+            return no_scope(self._window.session)
         if snapshot.record is not None or name not in {"switch", "limits"}:
             return ""
         if snapshot.row is None:
