@@ -116,17 +116,35 @@ def test_choosing_rows_goes_there_and_the_way_back_leads_through_them(driver, sa
     driver.open_files(sample_workspace("agentscope_lending_multiuser"))
     asked = []
     driver.session.target_requested.connect(asked.append)
-    for name in ("Daily logs", "u-102", "MEMORY.md"):
+    for name in ("MEMORY.md", "Daily logs", "u-102"):
         press(driver, name)
         driver.settle()
-    assert asked[-1] == Target(Place.LEDGER, path="MEMORY.md", bucket="")
-    assert chosen(driver) == "MEMORY.md"
+        if name == "MEMORY.md":
+            assert asked[-1] == Target(Place.LEDGER, path="MEMORY.md", bucket="")
+            assert chosen(driver) == "MEMORY.md"
+    assert chosen(driver) == "u-102"
+    driver.do("view.back")
     driver.do("view.back")
     driver.settle()
-    assert chosen(driver) == "u-102"
+    assert chosen(driver) == "MEMORY.md"
+    driver.do("view.forward")
     driver.do("view.forward")
     driver.settle()
-    assert chosen(driver) == "MEMORY.md"
+    assert chosen(driver) == "u-102"
+
+
+def test_the_rows_of_all_buckets_stay_in_the_bucket_that_is_shown(driver, sample_workspace):
+    driver.open_files(sample_workspace("agentscope_lending_multiuser"))
+    for name in ("Daily logs", "u-106", "MEMORY.md"):
+        press(driver, name)
+        driver.settle()
+    view = driver.frame.middle.view
+    assert view.presenter.bucket.path == "u-106"
+    assert view.target().path == "u-106/MEMORY.md"
+    press(driver, "Daily logs")
+    driver.settle()
+    assert view.presenter.bucket.path == "u-106"
+    assert chosen(driver) == "u-106"
 
 
 def test_the_memory_of_a_bucket_is_marked_at_the_row_of_the_bucket(driver, sample_workspace):

@@ -79,12 +79,16 @@ class FileTree(ScopeTree):
         self._mark()
 
     def target_of(self, node: Node) -> Target | None:
-        """Return where a row leads: that of all daily logs to the bucket in sight."""
+        """Return where a row leads: all daily logs and MEMORY.md to the bucket in sight."""
         target, outline = node.target, self._outline
-        if target is None or target.place is not Place.LEDGER or target.bucket is not None:
+        is_of_any = target is not None and (target.bucket is None or target.path is not None)
+        if target is None or target.place is not Place.LEDGER or not is_of_any:
             return target
         bucket = outline.bucket(self._bucket) if outline else None
-        return target if bucket is None else Target(Place.LEDGER, bucket=bucket.path)
+        if bucket is None:
+            return target
+        path = None if target.path is None else bucket.at(MEMORY_FILE)
+        return Target(Place.LEDGER, path=path, bucket=bucket.path)
 
     def first_leaf(self) -> Node | None:
         """Return the first row that leads somewhere and is no folder."""
