@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from notes_window import ME, NotesWindow
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.turn.context import BlockKind
@@ -199,3 +200,38 @@ def test_whoever_comes_from_a_bucket_sees_its_turn(driver, sample_workspace):
     driver.session.go(Target(Place.TURN))
     driver.settle()
     assert driver.frame.middle.view.file_row.bucket.text() == "u-101"
+
+
+def test_the_turn_is_that_of_the_person_who_was_chosen_for_the_notes(driver, sample_workspace):
+    desk = NotesWindow(driver, sample_workspace("little_harness_desk"), ME)
+    desk.presenter.see_as("underwriter")
+    desk.presenter.set_value("userId", "u-101")
+    desk.settle()
+    view = turn_of(driver)
+    assert view.file_row.role.text() == "underwriter"
+    assert view.file_row.value.text() == "userId: u-101"
+    text = view.open_block.block.text
+    assert "/persistent/me" in text
+    role = next(one for one in view.file_row.role_menu().actions() if one.text() == "officer")
+    role.trigger()
+    driver.qtbot.waitUntil(lambda: view.open_block.block.text != text)
+    view.file_row.value_menu().actions()[0].trigger()
+    driver.qtbot.waitUntil(lambda: "/persistent/me" not in view.open_block.block.text)
+    driver.session.go(Target(Place.NOTES, bucket=ME))
+    driver.settle()
+    assert desk.presenter.person.role == "officer"
+    assert desk.view.head.role.text() == "See as officer"
+    assert desk.view.head.value.text() == "userId: choose…"
+
+
+def test_another_workspace_forgets_the_person(driver, sample_workspace, tmp_path):
+    desk = NotesWindow(driver, sample_workspace("little_harness_desk"))
+    desk.presenter.see_as("underwriter")
+    desk.settle()
+    other = shutil.copytree(desk.path, tmp_path / "other", symlinks=True)
+    driver.session.go(Target(Place.TURN))
+    driver.open_files(other)
+    assert turn_of(driver).file_row.role.text() == "Nobody in particular"
+    driver.session.go(Target(Place.NOTES))
+    driver.settle()
+    assert desk.view.head.role.text() == "See as nobody in particular"

@@ -6,37 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop_app.core.notes.access import Editing
 from desktop_app.core.notes.layer import Layers, normal_mount
+from desktop_app.core.notes.listing import mounted_path
 from desktop_app.core.notes.note import NoteFolder, same_lines
 from desktop_app.core.notes.section import LayerIndex, NoteSection, layer_index, note_section
 from desktop_app.services.notes.reading import known_values, read_layers, read_notes
 from ui.notes.rows import NoteRow, note_rows
 from ui.notes.words import tr
+from ui.person import Person
 
 if TYPE_CHECKING:
     from desktop_app.core.notes.layer import Layer
     from desktop_app.services.file_memory import FileMemory
     from desktop_app.services.jobs import JobContext
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """As whom the notes are seen and edited.
-
-    Attributes:
-        role: What the settings call it; ``None`` for nobody in particular.
-        values: For placeholders in the names of folders.
-        anyway: Whether to edit although no role may.
-    """
-
-    role: str | None = None
-    values: tuple[tuple[str, str], ...] = ()
-    anyway: bool = False
-
-    def editing(self, files: FileMemory) -> Editing:
-        """Return what every edit needs to know."""
-        return Editing(read=files.read_front_matter, role=self.role, anyway=self.anyway)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +54,16 @@ class Desk:
     def folder(self, mount: str) -> NoteFolder | None:
         """Return the notes of the layer with this mount."""
         return next((one for one in self.folders if one.layer.mount == mount), None)
+
+    def find(self, path: str) -> tuple[str, str] | None:
+        """Return the layer and the note that a file of the workspace is."""
+        for folder in self.folders:
+            layer = folder.layer
+            if layer.is_usable and path.startswith(f"{layer.source}/" if layer.source else ""):
+                below = mounted_path(layer, path)
+                if folder.get(below):
+                    return layer.mount, below
+        return None
 
 
 def read_desk(files: FileMemory, person: Person, known: Desk | None, context: JobContext) -> Desk:

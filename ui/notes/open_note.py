@@ -14,9 +14,9 @@ from desktop_app.core.notes.line import MOST_CHARACTERS, IndexLine, Rule, collap
 from desktop_app.core.notes.note import Note, NoteFolder
 from desktop_app.services.notes.reading import read_note
 from ui.file_drafts import FileDraft
-from ui.notes.desk import Person
 from ui.notes.rows import NoteRow
 from ui.notes.words import tr
+from ui.person import Person
 
 if TYPE_CHECKING:
     from desktop_app.core.files.plan import FilePlan

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop_app.core.errors import MemloupeError
-from desktop_app.core.notes.listing import mounted_path
 from ui.navigation import Place, Target
-from ui.notes.desk import Desk, Person, read_desk
+from ui.notes.desk import Desk, read_desk
 from ui.notes.drafts import Drafts
 from ui.notes.open_note import OpenNote, open_note
 from ui.notes.order import ListOrder
 from ui.notes.words import tr
+from ui.person import Person, SessionPerson
 
 if TYPE_CHECKING:
     from desktop_app.core.notes.access import Editing
@@ -47,7 +47,7 @@ class NotesPresenter(QObject):
         super().__init__(session)
         self.session = session
         self.drafts = Drafts(self)
-        self.person = Person()
+        self._whose = SessionPerson.of(session)
         self.desk: Desk | None = None
         self.note: OpenNote | None = None
         self.order = ListOrder(session, self)
@@ -60,6 +60,7 @@ class NotesPresenter(QObject):
         self._opening: Job | None = None
         self.order.wanted.connect(self._arrange)
         self.drafts.settled.connect(self._open)
+        self._whose.changed.connect(self.look)
         session.files_taken.connect(self._forget)
         session.files_changed.connect(self.look)
         session.target_requested.connect(self._go)
@@ -75,6 +76,11 @@ class NotesPresenter(QObject):
     def files(self) -> FileMemory | None:
         """What reads the files."""
         return self.session.files
+
+    @property
+    def person(self) -> Person:
+        """As whom the notes are seen."""
+        return self._whose.person
 
     @property
     def editing(self) -> Editing | None:
@@ -143,14 +149,11 @@ class NotesPresenter(QObject):
 
     def see_as(self, role: str | None, *, anyway: bool = False) -> None:
         """See and edit as somebody with another role."""
-        self.person = replace(self.person, role=role, anyway=anyway)
-        self.look()
+        self._whose.become(role, anyway=anyway)
 
     def set_value(self, name: str, value: str) -> None:
         """Say whose folder is meant."""
-        values = {**dict(self.person.values), name: value}
-        self.person = replace(self.person, values=tuple(sorted(values.items())))
-        self.look()
+        self._whose.set_value(name, value)
 
     def choose_layer(self, mount: str) -> None:
         """Show another layer."""
@@ -205,13 +208,7 @@ class NotesPresenter(QObject):
         if wanted is None or desk is None:
             return
         self._wanted_file = None
-        for folder in desk.folders:
-            layer = folder.layer
-            if layer.is_usable and wanted.startswith(f"{layer.source}/" if layer.source else ""):
-                path = mounted_path(layer, wanted)
-                if folder.get(path):
-                    self._mount, self._path = layer.mount, path
-                    return
+        self._mount, self._path = desk.find(wanted) or (self._mount, self._path)
 
     @Slot(bool)
     def _arrange(self, at_once: bool = True) -> None:  # noqa: FBT001, FBT002 - the signal's own
@@ -292,7 +289,6 @@ class NotesPresenter(QObject):
                 job.cancel()
         self._reading = self._opening = self.desk = self.note = self.error = None
         self._mount = self._path = self._wanted_file = None
-        self.person = Person()
         self.drafts.forget()
         self.desk_changed.emit()
         self.order.forget()

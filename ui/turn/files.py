@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop_app.core.errors import MemloupeError
 from desktop_app.services.turn.files import FileBlocks, FileWish, read_file_blocks
 from ui.navigation import Place
+from ui.person import SessionPerson
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.injection import Vintage
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.services.jobs import JobContext
     from ui.jobs import Job
     from ui.navigation import Target
+    from ui.person import Person
     from ui.session import Session
 
 
@@ -31,9 +33,11 @@ class TurnFiles(QObject):
         self._session = session
         self._job: Job | None = None
         self._is_shown, self._is_stale = False, True
-        self.wish = FileWish()
+        self._whose = SessionPerson.of(session)
+        self.wish = _wish_of(FileWish(), self._whose.person)
         self.found = FileBlocks()
         self.problem = ""
+        self._whose.changed.connect(self._follow_person)
         session.files_taken.connect(self._forget)
         session.outline_changed.connect(self._read_again)
         session.files_changed.connect(self._read_again)
@@ -51,13 +55,11 @@ class TurnFiles(QObject):
 
     def choose_role(self, role: str) -> None:
         """Show the turn of somebody else; ``""`` for nobody in particular."""
-        self._choose(replace(self.wish, role=role or None))
+        self._whose.become(role or None)
 
     def choose_value(self, name: str, value: str) -> None:
         """Say what a placeholder of a layer stands for; ``""`` for nothing."""
-        values = {**self.wish.values, name: value}
-        given = {name: value for name, value in values.items() if value}
-        self._choose(replace(self.wish, values=given))
+        self._whose.set_value(name, value)
 
     def choose_vintage(self, vintage: Vintage) -> None:
         """Show the turn of another version of the agent."""
@@ -67,6 +69,11 @@ class TurnFiles(QObject):
     def _go(self, target: Target) -> None:
         if target.place is Place.TURN and target.bucket is not None:
             self.choose_bucket(target.bucket)
+
+    @Slot()
+    def _follow_person(self) -> None:
+        """Take over who was chosen, here or on the page of notes."""
+        self._choose(_wish_of(self.wish, self._whose.person))
 
     def _choose(self, wish: FileWish) -> None:
         if wish != self.wish:
@@ -112,6 +119,10 @@ class TurnFiles(QObject):
             self._show(FileBlocks(), error.words)
         else:
             self._session.broke.emit(error)
+
+
+def _wish_of(wish: FileWish, person: Person) -> FileWish:
+    return replace(wish, role=person.role, values=dict(person.values))
 
 
 def _blocks(
