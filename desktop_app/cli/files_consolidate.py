@@ -125,6 +125,9 @@ def _to_check(proposal: ConsolidationProposal) -> Iterator[str]:
     yield from proposal.warnings
     for earlier, later in proposal.corrections:
         yield f"“{_cut(later)}” may replace “{_cut(earlier)}”. Both stay."
+    for pair in proposal.alike:
+        first, other = _cut(pair.earlier), _cut(pair.later)
+        yield f"“{other}” in {pair.file} is probably “{first}”. Both stay. {pair.reason}"
     for facts, what in (
         (proposal.disappeared, "is not in it any more, or not all of it"),
         (proposal.passed_over, "is in a log and was not taken in, or not all of it"),
@@ -156,6 +159,15 @@ def _fields(proposal: ConsolidationProposal) -> dict[str, Any]:
             for item in proposal.dropped_duplicates
         ],
         "corrections": [list(pair) for pair in proposal.corrections],
+        "probably_alike": [
+            {
+                "earlier": pair.earlier,
+                "later": pair.later,
+                "file": pair.file,
+                "reason": pair.reason,
+            }
+            for pair in proposal.alike
+        ],
         "limits": {
             "tokens": [tokens_of(proposal.new_text), proposal.limits.tokens],
             "characters": [java_length(proposal.new_text), proposal.limits.characters],

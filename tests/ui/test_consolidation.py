@@ -11,6 +11,7 @@ from desktop_app.core.ledger.consolidation_prompt import Limits
 from desktop_app.core.models.settings import ModelSettings
 from ui.consolidation.model import Choosing, Failed, Ready, Running
 from ui.consolidation.proposal_page import EDIT
+from ui.icons import Icon
 from ui.navigation import Place, Target
 from ui.send_dialog import NoModelDialog, SendDialog
 
@@ -36,6 +37,17 @@ def test_the_page_shows_which_logs_go_in_and_the_exact_input(desk):
     assert "5 logs" in page.sizes.text()
     assert "at most 16,000 characters" in page.sizes.text()
     assert page.limit.text == "4000"
+
+
+def test_facts_that_are_probably_the_same_are_listed_with_the_reason(desk):
+    one = desk()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    page = one.view.ready if one.phase(Ready) else None
+    rows = [row for row in page.list.rows.rows if row.id.startswith("like ")]
+    assert [row.title for row in rows] == [
+        "Jonas is away 2026-06-22 to 2026-07-03; Mira covers webhooks."
+    ]
+    assert "Only the first has “owns”, “service”, “he”." in rows[0].subtitle
 
 
 def test_rules_accept_and_undo_by_keys_alone(desk):
@@ -178,6 +190,24 @@ def test_what_is_gone_can_be_read_in_full(desk):
 
     assert "Customers on the Legacy-2 plan" in one.view.ready.detail.text
     one.access().remember(one.server.host, allowed=False)
+
+
+def test_choosing_a_fact_scrolls_the_difference_to_it_and_looks_like_no_tick(desk):
+    one = desk()
+    one.press(Qt.Key.Key_Return, CONTROL)
+    one.phase(Ready)
+    page = one.view.ready
+    rows = [row for row in page.list.rows.rows if row.id.startswith("new ")]
+    assert len(rows) > 2
+    assert {row.icon for row in rows} == {Icon.PLUS}
+    page.list.setFocus()
+    one.press(Qt.Key.Key_End)
+    assert page.list.current_id == page.list.rows.rows[-1].id
+    page.list.set_current(rows[-1].id)
+    text = page.difference.text
+    line = text.textCursor().block().text()
+    assert page.detail.text.partition("\n")[0] in line
+    assert text.viewport().rect().contains(text.cursorRect().topLeft())
 
 
 def test_escape_ends_typing_before_it_gives_up(desk):

@@ -65,6 +65,7 @@ def groups_of(proposal: ConsolidationProposal) -> list[Group]:
         fact_rows("made", tr("In no source"), proposal.invented, made),
         fact_rows("over", tr("Not taken in"), proposal.passed_over, over),
         _corrections(proposal),
+        _alike(proposal),
         _duplicates(proposal),
         fact_rows("new", tr("New"), proposal.added, known),
     )
@@ -94,6 +95,9 @@ def full_texts(proposal: ConsolidationProposal) -> dict[str, str]:
     }
     for place, (earlier, later) in enumerate(proposal.corrections[:_MOST_ROWS]):
         texts[f"late {place}"] = tr("{0}\n\nmay replace\n\n{1}").format(later, earlier)
+    for place, pair in enumerate(proposal.alike[:_MOST_ROWS]):
+        said = tr("{0}\n\nin {1} is probably\n\n{2}\n\nBoth stay. {3}")
+        texts[f"like {place}"] = said.format(pair.later, pair.file, pair.earlier, pair.reason)
     for place, item in enumerate(proposal.dropped_duplicates[:_MOST_ROWS]):
         stays = tr("{0}\n\nin {1} is said by\n\n{2}")
         texts[f"same {place}"] = stays.format(item.text, item.file, item.kept)
@@ -188,6 +192,21 @@ def _corrections(proposal: ConsolidationProposal) -> Group | None:
     return Group(tr("May replace something; both stay"), rows, right=count) if rows else None
 
 
+def _alike(proposal: ConsolidationProposal) -> Group | None:
+    rows = [
+        Row(
+            id=f"like {place}",
+            title=shown_line(pair.later),
+            subtitle=shown_line(tr("probably: {0} {1}").format(pair.earlier, pair.reason)),
+            icon=Icon.BOTH,
+            meaning=Meaning.CAUTION,
+        )
+        for place, pair in enumerate(proposal.alike[:_MOST_ROWS])
+    ]
+    count = f"{len(proposal.alike):,}"
+    return Group(tr("Probably said twice; both stay"), rows, right=count) if rows else None
+
+
 def _duplicates(proposal: ConsolidationProposal) -> Group | None:
     rows = list(_duplicate_rows(proposal))
     if not rows:
@@ -221,5 +240,5 @@ _LOOKS = {
     "gone": (Icon.CONTRADICTION, Meaning.CAUTION),
     "made": (Icon.INFO, Meaning.CAUTION),
     "over": (Icon.INFO, Meaning.NEUTRAL),
-    "new": (Icon.CHECK, Meaning.IN),
+    "new": (Icon.PLUS, Meaning.IN),
 }

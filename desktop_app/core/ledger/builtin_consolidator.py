@@ -11,6 +11,7 @@ from desktop_app.core.ledger.java_text import strip
 from desktop_app.core.ledger.kernel import Statement, kept_and_dropped
 from desktop_app.core.ledger.merged_text import Places, merged_text
 from desktop_app.core.ledger.near_duplicates import wording
+from desktop_app.core.ledger.probably_alike import Alike, probably_alike
 from desktop_app.core.ledger.section import SectionKind
 from desktop_app.core.ledger.statement_blocks import outline
 from desktop_app.core.observational.pairs import Cancelled, never
@@ -49,11 +50,13 @@ class BuiltIn:
         text: The whole new ``MEMORY.md``.
         dropped: Statements that are said by others.
         corrections: An earlier statement and a later one that may replace it; both stay.
+        alike: Statements that say the same only probably; both stay.
     """
 
     text: str
     dropped: tuple[Duplicate, ...] = ()
     corrections: tuple[tuple[str, str], ...] = ()
+    alike: tuple[Alike, ...] = ()
 
 
 def consolidate_builtin(
@@ -81,10 +84,12 @@ def consolidate_builtin(
         for part in log_entries(log):
             statements += _statements(outline(part), log.name)
     kept, dropped = kept_and_dropped(statements, cancelled)
+    corrections = tuple(_corrections(kept, cancelled))
     return BuiltIn(
         strip(merged_text(memory, Places(memory, kept, dropped))),
         tuple(Duplicate(gone.block.text, gone.file, by.block.text) for gone, by in dropped),
-        tuple(_corrections(kept, cancelled)),
+        corrections,
+        tuple(one for one in probably_alike(kept) if (one.earlier, one.later) not in corrections),
     )
 
 

@@ -27,6 +27,7 @@ from desktop_app.core.ledger.effects import of_first_file
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.own_files import own_row
+from desktop_app.core.ledger.probably_alike import Alike
 from desktop_app.core.ledger.statement_blocks import statements_in
 from desktop_app.core.observational.pairs import never
 from desktop_app.core.proposals.guards import Guard, Origin
@@ -56,6 +57,7 @@ class ConsolidationProposal:
             not all of it.
         dropped_duplicates: What the built-in rules left out because something else says it.
         corrections: An earlier statement and a later one that may replace it; both stay.
+        alike: Statements that say the same only probably; both stay.
         guards: What is wrong with it.
         warnings: What a person should know besides, in sentences.
         watermark_new: When the run began.
@@ -73,6 +75,7 @@ class ConsolidationProposal:
     invented: tuple[str, ...] = ()
     dropped_duplicates: tuple[Duplicate, ...] = ()
     corrections: tuple[tuple[str, str], ...] = ()
+    alike: tuple[Alike, ...] = ()
     guards: tuple[Guard, ...] = ()
     warnings: tuple[str, ...] = ()
     watermark_new: EngineTime
@@ -146,6 +149,7 @@ def propose(
         new_text="",
         dropped_duplicates=by_rules.dropped if by_rules else (),
         corrections=by_rules.corrections if by_rules else (),
+        alike=by_rules.alike if by_rules else (),
         warnings=tuple(_warnings(run)),
         watermark_new=run.started,
     )

@@ -58,7 +58,7 @@ def kept_and_dropped(
         range(len(statements)),
         key=lambda place: (
             not statements[place].must_stay,
-            -len(statements[place].wording.key),
+            -statements[place].wording.size,
             not statements[place].is_memory,
             place,
         ),

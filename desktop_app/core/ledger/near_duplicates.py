@@ -25,6 +25,12 @@ _WEAK = FILLERS | stem_set(
     "alle auch bereits ganz ganze jede jeder jedes schon sehr"
 )
 """Words that may be there or not; what narrows or turns a statement is not among them."""
+_SAME = dict.fromkeys(
+    stem_set("want wants wanted ask asks asked request requests requested"), "want"
+)
+_SAME |= dict.fromkeys(stem_set("möchte wünscht wünschte bittet bat verlangt"), "wünscht")
+_SAME |= dict.fromkeys(stem_set("computed calculated reckoned"), "computed")
+"""Words that are compared as one; no name, number or denial is among them."""
 _TELLING = (
     DENIALS
     | SIGNAL_WORDS
@@ -53,6 +59,11 @@ class Wording:
     is_long: bool
 
     @property
+    def size(self) -> int:
+        """How many words it has that say something, be it little."""
+        return sum(stem(word) not in FILLERS for word in self.key)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of all clauses; those of the key where none carries a meaning."""
         return tuple(chain.from_iterable(self.clauses)) or self.key
@@ -74,7 +85,7 @@ def wording(text: str) -> Wording:
 def says_all_of(longer: Wording, shorter: Wording) -> bool:
     """Return whether ``longer`` says what ``shorter`` says, and maybe more beside it.
 
-    The shorter one is one or more whole clauses of the longer one, but for words that may be
+    They have the same words that matter, or the shorter one is one or more whole clauses of the longer one, but for words that may be
     left out; both have the same numbers, denials and words that narrow or change. What corrects
     or narrows a statement is no duplicate of it.
 
@@ -85,9 +96,13 @@ def says_all_of(longer: Wording, shorter: Wording) -> bool:
         False
     """
     wanted = shorter.words
-    if longer.is_long or len(shorter.key) >= len(longer.key) or len(wanted) < _LEAST_WORDS:
+    if longer.is_long or shorter.is_long or len(wanted) < _LEAST_WORDS:
         return False
-    if shorter.telling != longer.telling or len(longer.clauses) > _MOST_CLAUSES:
+    if shorter.telling != longer.telling or shorter.size > longer.size:
+        return False
+    if longer.words == wanted:
+        return True
+    if shorter.size == longer.size or len(longer.clauses) > _MOST_CLAUSES:
         return False
     ends = range(len(longer.clauses) + 1)
     return any(
@@ -97,5 +112,6 @@ def says_all_of(longer: Wording, shorter: Wording) -> bool:
 
 
 def _meaning(clause: str) -> tuple[str, ...]:
-    stems = map(stem, key_of(clause)) if clause.strip() else ()
+    words = map(stem, key_of(clause)) if clause.strip() else ()
+    stems = (_SAME.get(word, word) for word in words)
     return tuple(word for word in stems if word not in _WEAK)

@@ -114,6 +114,51 @@ def test_a_correction_never_takes_the_older_fact_away() -> None:
     )
 
 
+def test_a_fact_in_near_words_is_left_out_and_memory_keeps_its_own() -> None:
+    memory = "- Tolvan Freight (account 20417) wants replies in German and no phone calls."
+    log = "Tolvan Freight (account 20417) asked for replies in German and no phone calls."
+
+    result = merged(memory, f"{FLUSH}- {log}\n")
+
+    assert result.text == memory
+    assert [item.text for item in result.dropped] == [log]
+    assert not result.alike
+
+
+def test_facts_that_are_probably_the_same_both_stay_and_are_marked_with_the_reason() -> None:
+    memory = "Proration is computed per day, not per second (decided 2026-04-28, ticket #4471)."
+    log = "Product decided: proration is per day, not per second (ticket #4471)."
+
+    result = merged(f"- {memory}", f"{FLUSH}- {log}\n")
+
+    assert result.text == f"- {memory}\n- {log}"
+    assert not result.dropped
+    (pair,) = result.alike
+    assert (pair.earlier, pair.later, pair.file) == (memory, log, "memory/2026-06-10.md")
+    assert pair.reason == (
+        "Only the first has “computed”, “2026-04-28”; only the other has “product”."
+    )
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "Tolvan Freight (account 20418) asked for replies in German and no phone calls.",
+        "Brenner Freight (account 20417) asked for replies in German and no phone calls.",
+        "Tolvan Freight (account 20417) asked for replies in German and phone calls.",
+        "Tolvan Freight (account 20417) asked for replies in German and no phone calls in 2027.",
+    ],
+)
+def test_a_fact_with_another_number_name_or_denial_stays(log: str) -> None:
+    memory = "Tolvan Freight (account 20417) wants replies in German and no phone calls."
+
+    result = merged(f"- {memory}", f"- {log}\n")
+
+    assert not result.dropped
+    assert memory in result.text
+    assert log in result.text
+
+
 @pytest.mark.parametrize(
     ("memory", "log"),
     [
