@@ -140,6 +140,16 @@ def test_an_edit_changes_only_its_bytes_and_can_be_undone(memloupe: Any, root: P
     assert path.stat().st_mtime_ns == time
 
 
+def test_the_line_of_a_note_that_no_turn_lists_is_not_promised(memloupe: Any, root: Path) -> None:
+    edit = ("notes", "edit", root, "topic-050.md", "--layer", "/persistent/big")
+    run = memloupe(*edit, "--description", "Short.", "--anyway", "--dry-run")
+    text = run.out.decode()
+    assert run.status == 0
+    assert text.count("is not listed") == 1
+    assert "“topic-050.md” is not listed, before or after" in text
+    assert "becomes" not in text
+
+
 def test_the_role_decides_unless_somebody_insists(memloupe: Any, root: Path) -> None:
     edit = ("notes", "delete", root, "crlf.md", *COMPANY)
     for role in ((), ("--as", "officer")):

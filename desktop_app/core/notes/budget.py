@@ -29,6 +29,7 @@ class Budget:
         gone: Files that would no longer be listed although they stay.
         back: Files that are there and would be listed again.
         first_out: The first file that would not fit; ``""`` if all do.
+        first_out_now: The first file that does not fit now; ``""`` if all do.
     """
 
     limit: int
@@ -39,6 +40,7 @@ class Budget:
     gone: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     first_out: str = ""
+    first_out_now: str = ""
 
 
 def budget_after(folder: NoteFolder, changes: LineChanges) -> Budget:
@@ -66,4 +68,5 @@ def budget_after(folder: NoteFolder, changes: LineChanges) -> Budget:
             path for path in paths if path in old and path not in listed and path in listed_after
         ),
         first_out="".join(paths[new_kept : new_kept + 1]),
+        first_out_now="".join(list(old)[kept : kept + 1]),
     )

@@ -40,16 +40,46 @@ class Edited:
     is_edit: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The line of the changed note as turns have it: ``None`` where the list ends before it."""
+
+    before: IndexLine | None
+    after: IndexLine | None
+
+
 def effects(folder: NoteFolder, changes: LineChanges, edited: Edited) -> tuple[Consequence, ...]:
     """Return what follows from new lines in a layer."""
-    found = [*_of_line(folder, edited), *_of_budget(folder, changes)]
+    budget = budget_after(folder, changes)
+    own = next((path for path, line in changes.items() if line is not None), "")
+    seen = _seen(edited, budget, own, next(iter(changes), ""))
+    found = [*_of_line(folder, edited, seen), *_of_budget(folder, budget)]
     if edited.after is not None:
+        if seen.after is None and own not in budget.gone:
+            found.append(
+                Consequence(BUDGET, _not_listed(own, edited, seen, budget), needs_care=True)
+            )
         found += _of_duplicates(folder, changes, edited.after)
-        if edited.after.is_cut:
+        if edited.after.is_cut and seen.after is not None:
             found.append(Consequence(NEXT_TURN, _CUT, needs_care=True))
         if edited.after.warning:
             found.append(Consequence(NEXT_TURN, edited.after.warning, needs_care=True))
     return tuple(found)
+
+
+def _seen(edited: Edited, budget: Budget, own: str, old: str) -> _Seen:
+    was_out = bool(budget.first_out_now) and old >= budget.first_out_now
+    is_out = bool(budget.first_out) and own >= budget.first_out
+    return _Seen(None if was_out else edited.before, None if is_out else edited.after)
+
+
+def _not_listed(own: str, edited: Edited, seen: _Seen, budget: Budget) -> str:
+    if edited.before is not None and seen.before is None:
+        return (
+            f"“{own}” is not listed, before or after: the list ends before “{budget.first_out}”."
+            " So no turn has its line."
+        )
+    return f"“{own}” itself is not listed: the list ends before “{budget.first_out}”."
 
 
 def of_new_names(folder: NoteFolder, path: str, replaces: str = "") -> tuple[Consequence, ...]:
@@ -63,14 +93,17 @@ def of_new_names(folder: NoteFolder, path: str, replaces: str = "") -> tuple[Con
     )
 
 
-def _of_line(folder: NoteFolder, edited: Edited) -> Iterator[Consequence]:
+def _of_line(folder: NoteFolder, edited: Edited, seen: _Seen) -> Iterator[Consequence]:
     mount = folder.layer.mount
-    before, after = edited.before, edited.after
+    before, after = seen.before, seen.after
     if before is None and after is not None:
         yield Consequence(NEXT_TURN, f"{mount} gets the line “{after.written}”.")
     elif before is not None and after is None:
         yield Consequence(NEXT_TURN, f"{mount} loses the line “{before.written}”.")
-    elif before is not None and after is not None and before.written != after.written:
+    elif before is None or after is None:
+        if edited.after is None:
+            yield Consequence(NEXT_TURN, "It was not listed, so no turn loses a line.")
+    elif before.written != after.written:
         text = f"The line “{before.written}” becomes “{after.written}”."
         yield Consequence(NEXT_TURN, text)
     elif edited.is_edit:
@@ -82,8 +115,7 @@ def _of_line(folder: NoteFolder, edited: Edited) -> Iterator[Consequence]:
         )
 
 
-def _of_budget(folder: NoteFolder, changes: LineChanges) -> Iterator[Consequence]:
-    budget = budget_after(folder, changes)
+def _of_budget(folder: NoteFolder, budget: Budget) -> Iterator[Consequence]:
     mount = folder.layer.mount
     if budget.before != budget.after or budget.count_before != budget.count_after:
         yield Consequence(BUDGET, f"{mount}: {budget_words(budget)}")
@@ -96,10 +128,6 @@ def _of_budget(folder: NoteFolder, changes: LineChanges) -> Iterator[Consequence
         )
     if budget.back:
         yield Consequence(BUDGET, f"{_named(budget.back)} would be listed again.")
-    own = next((path for path, line in changes.items() if line is not None), "")
-    if own and budget.first_out and own >= budget.first_out:
-        text = f"“{own}” itself is not listed: the list ends before “{budget.first_out}”."
-        yield Consequence(BUDGET, text, needs_care=True)
 
 
 def budget_words(budget: Budget) -> str:

@@ -154,6 +154,40 @@ def test_what_falls_out_of_the_list_is_told_before() -> None:
     assert "“e.md” itself is not listed" in words(last)
 
 
+def test_of_a_note_that_is_not_listed_it_is_said_once_that_no_turn_has_its_line() -> None:
+    layer = replace(LAYER, max_index_bytes=30)
+    folder = folder_of(layer, b=described("bbbbb"), c=described("ccccc"), d=described("ddddd"))
+    out = folder.notes[2]
+    plan = edit_note(folder, out, NoteEdit(description="short"), EDITING)
+    assert [one.text for one in plan.consequences] == [
+        (
+            "“d.md” is not listed, before or after: the list ends before “d.md”."
+            " So no turn has its line."
+        )
+    ]
+    moved = move_note(folder, out, folder, "e.md", EDITING)
+    assert "“e.md” is not listed, before or after: the list ends before “e.md”" in words(moved)
+    gone = delete_note(folder, out, EDITING)
+    assert [one.text for one in gone.consequences] == [
+        "It was not listed, so no turn loses a line."
+    ]
+
+
+def test_a_line_that_an_edit_takes_out_of_the_list_is_lost_and_comes_back_as_new() -> None:
+    layer = replace(LAYER, max_index_bytes=30)
+    folder = folder_of(layer, b=described("bbbbb"), c=described("ccccc"))
+    plan = edit_note(folder, folder.notes[1], NoteEdit(description="c" * 20), EDITING)
+    assert "/m loses the line “- c.md: ccccc”." in words(plan)
+    assert "“c.md” would no longer be listed: the list ends before “c.md”." in words(plan)
+    assert "becomes" not in words(plan)
+    assert "itself" not in words(plan)
+    folder = folder_of(layer, b=described("bbbbb"), c=described("c" * 20))
+    plan = edit_note(folder, folder.notes[1], NoteEdit(description="ccccc"), EDITING)
+    assert "/m gets the line “- c.md: ccccc”." in words(plan)
+    first = move_note(folder, folder.notes[1], folder, "a.md", EDITING)
+    assert "/m gets the line “- a.md: cccc" in words(first)
+
+
 def test_the_budget_before_and_after_is_exact() -> None:
     folder = folder_of(a=described("aaaa"))
     plan = edit_note(folder, folder.notes[0], NoteEdit(description="aaaa and é"), EDITING)
