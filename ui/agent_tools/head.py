@@ -16,6 +16,7 @@ from ui.theme import tokens
 from ui.widgets import painting
 from ui.widgets.button import Button
 from ui.widgets.labels import ElidedLabel, TextLabel
+from ui.widgets.single_choice import only_one
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -81,6 +82,7 @@ class ToolsHead(QWidget):
             action.setCheckable(True)
             action.setChecked(bucket == self._presenter.bucket)
             menu.addAction(action)
+        only_one(menu)
         menu.triggered.connect(self._choose)
         menu.popup(self.bucket.mapToGlobal(QPoint(0, self.bucket.height())))
 

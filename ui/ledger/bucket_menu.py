@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from ui.ledger.words import bucket_words, tr
+from ui.widgets.single_choice import only_one
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -35,6 +36,7 @@ class BucketMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(one.bucket == shown)
             self.addAction(action)
+        only_one(self)
         more = len(outline.buckets) - _MOST
         if more > 0:
             words = tr("{0} more in the tree, where typing finds them")

@@ -20,6 +20,7 @@ from ui.widgets.badge import Badge
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ElidedLabel
 from ui.widgets.segments import Segments
+from ui.widgets.single_choice import only_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -200,6 +201,7 @@ class NotesHead(QWidget):
             action.setCheckable(True)
             action.setChecked(is_chosen)
             menu.addAction(action)
+        only_one(menu)
         menu.triggered.connect(take)
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
         actions = menu.actions()

@@ -15,6 +15,7 @@ from ui.naming import shown_id
 from ui.widgets.button import Button
 from ui.widgets.labels import ElidedLabel
 from ui.widgets.segments import Segments
+from ui.widgets.single_choice import only_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -117,6 +118,7 @@ class FileRow(QWidget):
             action = menu.addAction(words.replace("&", "&&"), partial(choose, key))
             action.setCheckable(True)
             action.setChecked(key == chosen)
+        only_one(menu)
 
     @Slot()
     def _offer_buckets(self) -> None:

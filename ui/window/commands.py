@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from ui.actions import key_text
@@ -54,8 +54,13 @@ class Commands(QObject):
         doings = self._doings()
         for action_id, spec in self._specs.items():
             window.registry.add(spec, doings[action_id], window)
-        for action_id in ("view.follow", "view.lanes", *(f"look.{mode}" for mode in Mode)):
-            window.registry.action(action_id).setCheckable(True)
+        looks = [f"look.{mode}" for mode in Mode]
+        one_look = QActionGroup(window)
+        for action_id in ("view.follow", "view.lanes", *looks):
+            action = window.registry.action(action_id)
+            action.setCheckable(True)
+            if action_id in looks:
+                one_look.addAction(action)
         self.files = FileCommands(window)
         self._fill_menus()
         self._connect_header()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from desktop_app.core.errors import MemloupeError
 from ui.naming import shown_id, shown_path
+from ui.widgets.single_choice import only_one
 from ui.window.preferences import Preferences, Recent
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ class Opening(QObject):
             action.setCheckable(True)
             action.setChecked(source is self._session.source)
             action.triggered.connect(_bound(self._choose, source))
+        only_one(menu)
         for failure in workspace.failures:
             action = menu.addAction(shown_id(failure.message).replace("&", "&&"))
             action.setEnabled(False)
