@@ -20,6 +20,7 @@ from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList
 from ui.widgets.diff_view import DiffView
+from ui.widgets.display_map import Span
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
 from ui.widgets.labels import TextLabel
@@ -208,12 +209,21 @@ class ProposalPage(QWidget, Generic[Proposal]):
         self.detail.set_text(self._texts.get(row_id, ""))
 
     @Slot(str)
+    def _reveal(self, row_id: str) -> None:
+        """Scroll the difference to the fact of a row, where it stands there as it is."""
+        fact = self._texts.get(row_id, "").partition("\n")[0]
+        at = self.difference.text.text.find(fact) if fact else -1
+        if at >= 0:
+            self.difference.text.reveal(Span(at, at + len(fact)))
+
+    @Slot(str)
     def _show_side(self, side: str) -> None:
         self._pages.setCurrentWidget(self.text if side == EDIT else self.difference)
 
     def _connect(self) -> None:
         presenter = self._presenter
         self.list.current_changed.connect(self._show_row)
+        self.list.current_changed.connect(self._reveal)
         self.text.edited.connect(self._look)
         self.sides.changed.connect(self._show_side)
         self.override.toggled.connect(self._judge)
