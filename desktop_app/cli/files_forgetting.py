@@ -33,7 +33,10 @@ def run(options: Namespace, terminal: Terminal) -> int:
     """List where a text stands, or forget it there."""
     if options.action == "where":
         reader = Reader(options, terminal)
-        _print(_look(options, reader, Ledgers(options, reader)), options, terminal)
+        seen = _look(options, reader, Ledgers(options, reader), must_be_there=False)
+        if not seen.places:
+            terminal.say(f"“{visible(seen.text)}” stands nowhere that was searched.")
+        _print(seen, options, terminal)
         return DONE
     changer = Changer(options, terminal)
     ledgers = Ledgers(options, changer.reader)

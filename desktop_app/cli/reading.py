@@ -50,7 +50,10 @@ class Reader:
 
         Raises:
             StoreError: there is none that can be read.
+            NotFoundError: there are memory files alone.
         """
+        if not self.workspace.sources and not self.workspace.failures:
+            self._say_what_else_there_is()
         self.workspace.require_source()
         return self.workspace.sources
 
@@ -85,6 +88,14 @@ class Reader:
         if len(found) > 1:
             raise _several(memory_id, [source for source, _ in found])
         return found[0]
+
+    def _say_what_else_there_is(self) -> None:
+        # Only who asks in vain pays for what reads memory files.
+        from desktop_app.cli.only_files import only_files  # noqa: PLC0415
+
+        found = self.read(partial(only_files, self.workspace.root))
+        if found is not None:
+            raise found
 
     def _open(self) -> Workspace:
         workspace = self.read(lambda: open_workspace(Path(self._options.workspace)))

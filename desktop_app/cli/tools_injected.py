@@ -53,7 +53,8 @@ def _arithmetic(memory: Injection) -> Iterator[str]:
         yield f"minus {part.tokens:,}: {part.name} ({part.length:,} characters{assumed})"
     yield f"left for MEMORY.md {memory.available:,} tokens, {memory.room:,} characters (UTF-16)"
     yield (
-        f"MEMORY.md {memory.length:,} characters, {memory.tokens:,} tokens: {memory.fate.value}; "
+        f"MEMORY.md without white space at its ends {memory.length:,} characters, "
+        f"{memory.tokens:,} tokens: {memory.fate.value}; "
         f"{memory.cut.kept:,} are kept, {memory.lost:,} are cut"
     )
 

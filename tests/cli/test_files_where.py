@@ -78,3 +78,12 @@ def test_instructions_and_knowledge_go_only_on_wish(
     assert run.status == 0
     left = (root / "AGENTS.md").read_bytes() if (root / "AGENTS.md").exists() else b""
     assert b"You help loan officers" not in left
+
+
+def test_a_text_that_stands_nowhere_is_no_error(desk: Path, memloupe: Callable[..., Run]) -> None:
+    run = memloupe("files", "where", desk, "zebra giraffe")
+    assert (run.status, run.out) == (0, b"")
+    assert "“zebra giraffe” stands nowhere that was searched." in run.err
+    assert ".agentscope-runtime" in run.err
+    assert memloupe("search", desk, "zebra giraffe").status == 0
+    assert memloupe("files", "forget", desk, "zebra giraffe").status != 0

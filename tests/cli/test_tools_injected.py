@@ -126,3 +126,12 @@ def test_one_message_is_counted_in_the_singular(desk, memloupe, tmp_path):
     path.write_text(json.dumps([{"role": "user", "content": "Hello."}]), encoding="utf-8")
     run = memloupe("tools", "compaction", desk, "--transcript", path)
     assert any(line.startswith("  1 message; ") for line in run.lines)
+
+
+def test_the_length_says_that_white_space_at_the_ends_is_not_counted(sample_workspace, memloupe):
+    users = sample_workspace("agentscope_lending_multiuser")
+    text = (users / "u-106" / "MEMORY.md").read_text()
+    run = memloupe("tools", "injected", users, "--bucket", "u-106")
+    size = len(text.strip())
+    assert size == len(text) - 1
+    assert f"MEMORY.md without white space at its ends {size:,} characters, " in run.err

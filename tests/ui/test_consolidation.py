@@ -30,11 +30,16 @@ def desk(driver, sample_workspace, model_server):
 
 
 def test_the_page_shows_which_logs_go_in_and_the_exact_input(desk):
-    page = desk().view.choosing
+    one = desk()
+    page = one.view.choosing
 
     assert "New daily ledger entries to merge (since 2026-06-12T01:30" in page.input.text
     assert page.input.text.startswith("system:\n")
-    assert "5 logs" in page.sizes.text()
+    files = one.presenter.phase.prepared.input.files
+    size = sum(len((one.root / name).read_text()) for name in files)
+    assert f"5 logs · {size:,} characters, " in page.sizes.text()
+    user = len(one.presenter.phase.prepared.input.user)
+    assert page.sizes.text().endswith(f", {user:,} with MEMORY.md and headings")
     assert "at most 16,000 characters" in page.sizes.text()
     assert page.limit.text == "4000"
 

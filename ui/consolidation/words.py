@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.book import Reason
+from desktop_app.core.ledger.consolidation import log_text
 from desktop_app.core.ledger.consolidation_accepting import watermark_text
 from desktop_app.core.ledger.consolidation_guards import NEVER_ACCEPTED, tokens_of
 from ui.icons import Icon
@@ -146,11 +147,13 @@ def input_rows(prepared: Prepared) -> list[Row]:
 
 def input_words(prepared: Prepared) -> str:
     """Return how much goes in, in one line."""
-    given = prepared.input
-    count = counting.counted(len(given.files), tr("{0} log"), tr("{0} logs"))
-    size = counting.characters(java_length(given.user))
+    given, book = prepared.input, prepared.run.book
+    logs = [log for name in given.files if (log := book.log(name)) is not None]
+    count = counting.counted(len(logs), tr("{0} log"), tr("{0} logs"))
+    size = sum(java_length(log_text(log)) for log in logs)
     most = tr("at most {0} characters").format(f"{given.limits.characters:,}")
-    return f"{most} · {count} · {size}"
+    whole = tr("{0} with MEMORY.md and headings").format(f"{java_length(given.user):,}")
+    return f"{most} · {count} · {counting.characters(size)}, {whole}"
 
 
 def input_text(messages: Iterable[ChatMessage]) -> str:
