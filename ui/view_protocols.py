@@ -26,11 +26,13 @@ class ViewCommand:
             types into a field; its ``place`` is the view's title in the list of keys.
         run: What it does; a bound method of something that lives as long as the view.
         reason: Why it can't be done now; ``""`` if it can.
+        tells_reason: Whether its keys say that reason, and are not as if they were dead.
     """
 
     spec: ActionSpec
     run: Callable[[], object]
     reason: str = ""
+    tells_reason: bool = False
 
 
 def commands_of(

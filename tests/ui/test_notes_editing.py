@@ -292,3 +292,21 @@ def test_a_longer_description_says_what_falls_out_of_the_list(desk):
     desk.type("Twenty words more. " * 10)
     desk.settle()
     assert "Would fall out of the list: topic-042.md" in desk.inspector.agent.after.text()
+
+
+@pytest.mark.parametrize("key", [KEYS.Key_E, KEYS.Key_F2, KEYS.Key_Delete, KEYS.Key_N])
+def test_keys_that_change_nothing_for_a_role_say_why(desk, key):
+    desk.presenter.see_as("officer")
+    desk.settle()
+    desk.choose("rules/dti-limit.md")
+    toast = desk.driver.frame.toast
+    desk.view.take_focus()
+    desk.press(key)
+    assert toast.isVisible()
+    assert toast.accessibleName() == "“officer” may not change /persistent/company."
+    toast.dismiss()
+    desk.presenter.see_as("underwriter")
+    desk.settle()
+    desk.view.take_focus()
+    desk.press(key)
+    assert not toast.isVisible()

@@ -68,4 +68,4 @@ def _command(  # noqa: PLR0913, PLR0917 - a row of a table
     spec = ActionSpec(
         id=f"notes.{name}", text=text, keys=(keys,) if keys else (), icon=icon, place=tr("Notes")
     )
-    return ViewCommand(spec=spec, run=run, reason=reason)
+    return ViewCommand(spec=spec, run=run, reason=reason, tells_reason=True)

@@ -14,7 +14,7 @@ from ui.notes.desk import Desk, read_desk
 from ui.notes.drafts import Drafts
 from ui.notes.open_note import OpenNote, open_note
 from ui.notes.order import ListOrder
-from ui.notes.words import tr
+from ui.notes.words import read_only_words, tr
 from ui.person import Person, SessionPerson
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class NotesPresenter(QObject):
             return tr("This layer has no folder to write into.")
         if self.person.anyway or layer.may_write(self.person.role):
             return ""
-        return tr("It is read-only for this role.")
+        return tr("{0}.").format(read_only_words(layer, self.person.role))
 
     @Slot()
     def look(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from ui.view_protocols import OffersCommands, SavesItself
+from ui.window.reason_keys import ReasonKeys
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -25,6 +26,7 @@ class ViewCommands(QObject):
         self._heard: set[QWidget] = set()
         self._actions: list[QAction] = []
         self._owned: list[tuple[QWidget, str]] = []
+        self._reasons = ReasonKeys(window.registry, window.frame.toast, self)
         window.frame.middle.inspector_changed.connect(self._show)
 
     def fill(self, menu: QMenu) -> None:
@@ -77,6 +79,7 @@ class ViewCommands(QObject):
             self._owned = owned
         for _, command in wanted:
             registry.set_unavailable(command.spec.id, command.reason)
+        self._reasons.renew(wanted)
 
 
 def _upwards(widget: QWidget | None) -> list[QWidget]:
