@@ -33,6 +33,7 @@ class LogInspector(QWidget):
     def __init__(self, presenter: LedgerPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
+        self._row: SectionRow | None = None
         self.consolidation = Section(tr("Next consolidation"))
         self.verdict = TextLabel("", Role.BODY, wrap=True)
         self.times = Facts(label_width=_LABELS)
@@ -94,6 +95,9 @@ class LogInspector(QWidget):
 
     @Slot(object)
     def _show_section(self, row: SectionRow | None) -> None:
+        if row == self._row:
+            return  # what others wrote elsewhere changes nothing of it
+        self._row = row
         self.section.setVisible(row is not None and row.section is not None)
         self.elsewhere.hide()
         if row is None or row.section is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from ui import fonts
@@ -164,7 +164,8 @@ class SectionsPage(QWidget):
             self._newest.ask(partial(same_facts, self._file.book), at_once=True)
         self._fill()
         if is_other and self.list.model_of_rows.rows:
-            self.list.choose_row(0)
+            with QSignalBlocker(self.list):  # it is shown below, once
+                self.list.choose_row(0)
         self._show_row()
 
     def _fill(self) -> None:
