@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from notes_window import BIG, NotesWindow
+from notes_window import BIG, ME, NotesWindow
 from PySide6.QtCore import Qt
 
 from ui.notes.dialogs import DeleteNoteDialog, MoveNoteDialog
@@ -53,3 +53,40 @@ def test_delete_says_what_follows_and_undo_brings_bytes_and_time_back(desk):
     desk.save(KEYS.Key_Z)
     assert desk.bytes_of(LIMIT) == before
     assert (desk.path / LIMIT).stat().st_mtime_ns == written
+
+
+def test_a_filter_that_fits_nothing_says_so_and_is_cleared_by_a_button(desk):
+    """Undo takes the only note of the layer away while it is filtered."""
+    desk.presenter.set_value("userId", "u-102")
+    desk.settle()
+    desk.choose("rules/dti-limit.md")
+    desk.press(KEYS.Key_F2)
+    dialog = dialog_of(desk, MoveNoteDialog)
+    dialog.layer.choose(ME)
+    dialog.layer.changed.emit(ME)
+    desk.confirm()
+    assert desk.presenter.note.key == (ME, "rules/dti-limit.md")
+    desk.view.start_filter()
+    desk.type("dti")
+    desk.settle()
+    desk.view.list.table.setFocus()
+    desk.save(KEYS.Key_Z)
+    empty, button = desk.view.list.empty, desk.view.list.clear_button
+    assert empty.accessibleName().startswith("Nothing fits the filter")
+    assert button.isVisible()
+    button.setFocus()
+    desk.press(KEYS.Key_Return)
+    desk.settle()
+    assert desk.view.list.filter.text == ""
+    assert empty.accessibleName().startswith("No notes yet")
+    assert not button.isVisible()
+
+
+def test_a_filter_that_hides_every_note_offers_to_be_cleared(desk):
+    desk.view.start_filter()
+    desk.type("in no note at all")
+    desk.settle()
+    assert desk.view.list.empty.accessibleName().startswith("Nothing fits the filter")
+    desk.view.list.clear_button.click()
+    desk.settle()
+    assert desk.view.list.table.isVisible()

@@ -39,8 +39,14 @@ class ListPage(QWidget):
         self.name_button = Button(tr("Name a layer…"), icon=Icon.LAYERS)
         self.new_button = Button(tr("New note"), icon=Icon.PLUS, key="N")
         self.again_button = Button(tr("Read it again"), key="F5")
-        buttons = (self.new_button, self.name_button, self.again_button)
-        self.empty = EmptyState("", "", buttons)
+        self.clear_button = Button(tr("Clear the filter"))
+        self._buttons = (
+            self.clear_button,
+            self.new_button,
+            self.name_button,
+            self.again_button,
+        )
+        self.empty = EmptyState("", "", self._buttons)
         self._values: list[Button] = []
         self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
@@ -69,12 +75,12 @@ class ListPage(QWidget):
         layer = presenter.layer
         is_known = presenter.desk is not None
         is_plain = layer is not None and not presenter.order.wish.text
+        self.clear_button.setVisible(is_known and self._filters)
         self.name_button.setVisible(is_known and layer is None)
         self.new_button.setVisible(is_plain and not presenter.locked)
         self.again_button.setVisible(presenter.error is not None)
         self._offer_values()
-        buttons = (self.new_button, self.name_button, self.again_button)
-        shown = [one for one in buttons if not one.isHidden()]
+        shown = [one for one in self._buttons if not one.isHidden()]
         # Never the filter: the single keys of the page would be typed into it.
         self.setFocusProxy(next(iter([*self._values, *shown]), self.empty))
 
@@ -86,6 +92,7 @@ class ListPage(QWidget):
         self.filter.went_down.connect(self.table.setFocus)
         self.table.filter_wanted.connect(self.filter.select_all)
         self.table.chosen.connect(presenter.choose)
+        self.clear_button.clicked.connect(presenter.order.show_all)
         self.name_button.clicked.connect(self.name_wanted)
         self.new_button.clicked.connect(self.new_wanted)
         self.again_button.clicked.connect(presenter.look)
@@ -94,15 +101,21 @@ class ListPage(QWidget):
         presenter.refused.connect(self.show_list)
         presenter.waiting.connect(self._show_waiting)
 
+    @property
+    def _filters(self) -> bool:
+        """Whether a filter is why nothing is listed, or would be if there was a note."""
+        layer = self._presenter.layer
+        return layer is not None and layer.is_usable and bool(self._presenter.order.wish.text)
+
     def _words(self) -> tuple[str, str]:
         presenter, folder = self._presenter, self._presenter.folder
         if presenter.error is not None:
             return tr("The notes can't be read"), presenter.error.words
         if presenter.desk is None:
             return tr("The notes are being read"), ""
-        if folder is not None and presenter.order.wish.text and presenter.all_rows:
-            words = tr("No note has “{0}” in it").format(presenter.order.wish.text)
-            return words, tr("Esc clears the filter.")
+        if self._filters:
+            words = tr("No note of this layer has “{0}” in it.")
+            return tr("Nothing fits the filter"), words.format(presenter.order.wish.text)
         return _layer_words(folder) if folder is not None else _none_words()
 
     def _offer_values(self) -> None:
