@@ -34,7 +34,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     desk = NotesDesk(options, changer.reader, terminal)
     editing = Editing(
         read=desk.files.read_front_matter,
-        role=None if options.role is None else engine_argument(options.role),
+        role=desk.role(),
         anyway=options.anyway,
     )
     plan = _PLANS[options.action](desk, options, editing)

@@ -59,7 +59,7 @@ def _list(desk: NotesDesk, options: Namespace, terminal: Terminal) -> int:
 def _section(desk: NotesDesk, options: Namespace, terminal: Terminal) -> int:
     layers = desk.layers.layers if options.layer is None else (desk.layer(),)
     folders = [_mounted(desk, layer, terminal) for layer in layers]
-    role = None if options.role is None else engine_argument(options.role)
+    role = desk.role()
     section = note_section(folders, role)
     warnings = [{"mount": mount, "reason": reason} for mount, reason in section.warnings]
     if options.json:

@@ -36,8 +36,20 @@ class NotesDesk:
         self.by_hand, _ = self.files.layers_by_hand()
         values = given_values(options)
         self.layers = reader.read(partial(read_layers, self.files, values=values))
+        self._terminal = terminal
         for words in self.layers.problems:
             terminal.say(words)
+
+    def role(self) -> str | None:
+        """Return the role that was named; one that no layer knows is told."""
+        if self._options.role is None:
+            return None
+        role, named = engine_argument(self._options.role), self.layers.roles
+        if role not in named:
+            known = ", ".join(f"“{one}”" for one in named[:MOST_NAMED])
+            hint = f" The layers name {known}." if known else " The layers name none at all."
+            self._terminal.say(f"No layer names the role “{role}”.{hint}")
+        return role
 
     def layer(self, mount: str | None = None) -> Layer:
         """Return the layer with this mount, the one that was named, or the only one.

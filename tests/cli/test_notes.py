@@ -125,6 +125,20 @@ def test_what_is_no_note_of_the_layer_is_not_shown(memloupe: Any, root: Path, na
     assert run.out == b""
 
 
+def test_a_role_that_no_layer_names_is_told_and_taken(memloupe: Any, root: Path) -> None:
+    words = "No layer names the role “underwritter”. The layers name “officer”, “underwriter”."
+    note = ("notes", "note", root, "--user", "u-101", "--as")
+    run = memloupe(*note, "underwritter")
+    assert run.status == 0
+    assert words in run.err
+    assert run.out.startswith(b"# Memory")
+    assert "No layer names" not in memloupe(*note, "underwriter").err
+    edit = ("notes", "delete", root, "crlf.md", *COMPANY, "--as", "underwritter", "--anyway")
+    run = memloupe(*edit, "--dry-run")
+    assert run.status == 0
+    assert words in run.err
+
+
 def test_an_edit_changes_only_its_bytes_and_can_be_undone(memloupe: Any, root: Path) -> None:
     path = root / "memory" / "company" / "crlf.md"
     before, time = path.read_bytes(), path.stat().st_mtime_ns
