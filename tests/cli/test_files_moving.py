@@ -126,3 +126,12 @@ def test_the_last_section_keeps_the_line_break_at_the_end_of_the_file(
     (desk / name).write_bytes(after.rstrip(b"\n"))
     memloupe("files", "edit", desk, name, "--section", "1", "--text", "- Two.")
     assert (desk / name).read_bytes() == after.replace(b"One.\n", b"Two.")
+
+
+def test_an_edit_of_a_users_log_names_the_whole_path(
+    users: Path, memloupe: Callable[..., Run]
+) -> None:
+    given = ("--bucket", "u-101", "--text", "- One.", "--dry-run")
+    run = memloupe("files", "edit", users, LOG, *given)
+    said = run.out.decode() + run.err
+    assert f"u-101/{LOG} " in said[said.index("Next consolidation:") :]

@@ -214,3 +214,23 @@ def test_a_dialog_says_of_whose_memory_it_speaks(lending):
     window.view.notice.banner.activated.emit()
     (dialog,) = window.driver.window.findChildren(ConvertDialog)
     assert dialog.accessibleName() == "Convert MEMORY.md of “u-105” to UTF-8"
+
+
+def test_a_kept_time_promises_nothing_where_the_log_is_taken_anyway(desk):
+    desk.go("", "memory/2026-06-15.md")
+    assert section_dialog(desk).keep_time.text() == (
+        "Keep the file's time (the next consolidation takes it anyway)"
+    )
+    desk.press(KEYS.Key_Escape)
+    desk.go("", "memory/2026-05-29.md")
+    assert section_dialog(desk).keep_time.text() == (
+        "Keep the file's time, so that no consolidation sees the edit"
+    )
+
+
+def section_dialog(desk):
+    desk.view.head.forms.choose(THIRD)
+    desk.view.pages.sections.list.setFocus()
+    desk.press(KEYS.Key_Down)
+    desk.press(KEYS.Key_E)
+    return next(one for one in desk.driver.window.findChildren(SectionDialog) if one.isVisible())

@@ -37,6 +37,13 @@ def _label(text: str) -> TextLabel:
     return TextLabel(text, Role.SECONDARY, tone="text2")
 
 
+def _keep_time_words(file: OpenFile) -> str:
+    judged = file.book.judged(file.name)
+    if judged is not None and judged.is_taken:
+        return tr("Keep the file's time (the next consolidation takes it anyway)")
+    return tr("Keep the file's time, so that no consolidation sees the edit")
+
+
 class EntryDialog(ChangeDialog):
     """Appends what somebody writes: to both layers, or as a correction to today's log."""
 
@@ -112,7 +119,7 @@ class SectionDialog(ChangeDialog):
         self._before = file.text.text[section.body_start : section.end]
         self.content = TextArea(tr("Text of the section"), lines=_LINES)
         self.content.set_text(self._before)
-        self.keep_time = TickBox(tr("Keep the file's time, so that no consolidation sees the edit"))
+        self.keep_time = TickBox(_keep_time_words(file))
         self.put(self.content, self.keep_time)
         self.content.edited.connect(self._work_out)
         self.keep_time.toggled.connect(self._work_out)
@@ -174,7 +181,7 @@ class DiffDialog(ChangeDialog):
         )
         super().__init__(session, parent, wording, width=760)
         self._file, self._text = file, text
-        self.keep_time = TickBox(tr("Keep the file's time, so that no consolidation sees the edit"))
+        self.keep_time = TickBox(_keep_time_words(file))
         self.keep_time.setVisible(not file.is_memory and file.row is not None)
         self.keep_time.toggled.connect(self._work_out)
         self.put(self.keep_time)

@@ -42,7 +42,7 @@ class ForgetPage(QWidget):
         lines, sections = tr("Lines alone"), tr("Whole sections of logs")
         choices = [(Unit.LINE.value, lines), (Unit.SECTION.value, sections)]
         self.unit = Segments(tr("What goes"), choices)
-        self.keep_time = TickBox(tr("Keep the logs' times: no consolidation sees it"))
+        self.keep_time = TickBox(tr("Keep the logs' times"))
         self.state = TextLabel("", Role.SECONDARY, tone="text2")
         self.list = CheckList(tr("Places of the text"))
         self.none = EmptyState(tr("Nothing to list yet"))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book, LedgerFile
 
 RETENTION_DAYS = 90
+_MOST_NAMED = 3
 _REPLACES = "The engine itself would replace that one without asking."
 
 
@@ -171,11 +172,20 @@ def _of_moving(book: Book, moving: list[Archival]) -> list[Consequence]:
         )
     ]
     if waiting:
-        verb = "are" if len(waiting) > 1 else "is"
         found.append(
             Consequence(
                 NEXT_CONSOLIDATION,
-                f"{', '.join(waiting)} would be taken and still {verb}, from there.",
+                f"{_some_of(waiting, moving)} would be taken and still"
+                f" {'is' if len(waiting) == 1 else 'are'}, from there.",
             )
         )
     return found
+
+
+def _some_of(waiting: list[str], moving: list[Archival]) -> str:
+    """Name some of the moving logs; all of them stand in the list above it already."""
+    if len(waiting) == len(moving):
+        return "It" if len(waiting) == 1 else "All of them"
+    more = len(waiting) - _MOST_NAMED
+    names = ", ".join(waiting[:_MOST_NAMED])
+    return f"{names} and {more:,} more" if more > 0 else names

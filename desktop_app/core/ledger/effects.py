@@ -34,34 +34,35 @@ _TAKEN = {Reason.NEVER, Reason.WRITTEN_SINCE}
 def of_log_time(book: Book, name: str, *, keep_time: bool = False) -> Consequence:
     """Say whether the next consolidation takes a log again after it is written."""
     judged = book.judged(name)
+    path = book.bucket.at(name)
     was_taken = judged is not None and judged.is_taken
     if keep_time and not was_taken and find_file(book, name) is not None:
         return Consequence(
             NEXT_CONSOLIDATION,
-            f"{name} keeps its time, so the next consolidation does not see this edit.",
+            f"{path} keeps its time, so the next consolidation does not see this edit.",
             needs_care=True,
         )
     if was_taken:
         return Consequence(
-            NEXT_CONSOLIDATION, f"It takes {name} anyway, the whole file with this edit."
+            NEXT_CONSOLIDATION, f"It takes {path} anyway, the whole file with this edit."
         )
     return _of_new_time(book, name)
 
 
 def _of_new_time(book: Book, name: str) -> Consequence:
-    is_new = find_file(book, name) is None
+    is_new, path = find_file(book, name) is None, book.bucket.at(name)
     reason = time_reason(nanoseconds(book.read_at), book.watermark)
     if is_new and reason in _TAKEN:
-        return Consequence(NEXT_CONSOLIDATION, f"{name} is new, so it is taken.")
+        return Consequence(NEXT_CONSOLIDATION, f"{path} is new, so it is taken.")
     if reason in _TAKEN:
         return Consequence(
             NEXT_CONSOLIDATION,
-            f"The time of {name} becomes now, so the whole file is taken again, not only what "
+            f"The time of {path} becomes now, so the whole file is taken again, not only what "
             "you changed.",
         )
     return Consequence(
         NEXT_CONSOLIDATION,
-        f"The watermark lies in the future, so {name} is not taken although it is written now.",
+        f"The watermark lies in the future, so {path} is not taken although it is written now.",
         needs_care=True,
     )
 

@@ -67,9 +67,7 @@ def save_entry(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FileP
     return FilePlan(change=change, consequences=effects)
 
 
-def correct(
-    book: Book, content: str, now: EngineTime, zone: tzinfo, *, old: str = ""
-) -> FilePlan:
+def correct(book: Book, content: str, now: EngineTime, zone: tzinfo, *, old: str = "") -> FilePlan:
     """Plan to append a correction to today's log; what was noted before stays as it is.
 
     Args:

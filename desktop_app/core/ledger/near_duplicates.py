@@ -85,9 +85,9 @@ def wording(text: str) -> Wording:
 def says_all_of(longer: Wording, shorter: Wording) -> bool:
     """Return whether ``longer`` says what ``shorter`` says, and maybe more beside it.
 
-    They have the same words that matter, or the shorter one is one or more whole clauses of the longer one, but for words that may be
-    left out; both have the same numbers, denials and words that narrow or change. What corrects
-    or narrows a statement is no duplicate of it.
+    They have the same words that matter, or the shorter one is one or more whole clauses of the
+    longer one, but for words that may be left out; both have the same numbers, denials and words
+    that narrow or change. What corrects or narrows a statement is no duplicate of it.
 
     Example:
         >>> says_all_of(wording("Ana approves all macros; ask her"), wording("Ana approves macros"))

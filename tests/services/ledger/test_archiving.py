@@ -93,9 +93,20 @@ def test_logs_that_wait_for_a_consolidation_are_named_when_they_move(
     desk: Path, book_of: Callable[..., Book]
 ) -> None:
     said = plan_archive(book_of(desk), date(2026, 11, 30)).consequences[-1].text
-    assert said.endswith("memory/2026-06-16.md would be taken and still are, from there.")
+    assert said == (
+        "memory/2026-05-20.md, memory/2026-06-12.md, memory/2026-06-15.md and 1 more would be "
+        "taken and still are, from there."
+    )
     said = plan_archive(book_of(desk), date(2026, 8, 20)).consequences[-1].text
     assert said == "memory/2026-05-20.md would be taken and still is, from there."
+
+
+def test_paths_are_not_listed_again_where_all_moving_logs_wait(
+    desk: Path, book_of: Callable[..., Book]
+) -> None:
+    (desk / "memory" / ".consolidation_state").unlink()
+    said = plan_archive(book_of(desk), date(2026, 8, 20)).consequences[-1].text
+    assert said == "All of them would be taken and still are, from there."
 
 
 def test_nothing_to_move_is_said_of_what_was_looked_at_alone(
