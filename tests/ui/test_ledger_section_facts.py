@@ -22,8 +22,9 @@ def told_of(desk):
 
 def facts(desk):
     shown = desk.view.pages.sections.current
-    inspector = desk.inspector.log
-    return shown, inspector.section_facts.findChildren(ElidedLabel)
+    layout = desk.inspector.log.section_facts.layout()
+    rows = [layout.itemAt(place).widget() for place in range(layout.count())]
+    return shown, [label for row in rows for label in row.findChildren(ElidedLabel)]
 
 
 def test_another_log_shows_its_first_section_once(desk):
