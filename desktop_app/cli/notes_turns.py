@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.cli.given import named_file
 from desktop_app.cli.notes_opening import NotesDesk
-from desktop_app.cli.reading import Reader, given_values
+from desktop_app.cli.reading import Reader
 from desktop_app.cli.text import visible
 from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import RefusedError
@@ -41,7 +41,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     layer = desk.layer()
     now = reader.read(partial(layer_digests, desk.files, layer))
     if options.action == "snapshot":
-        data = write_snapshot(layer, now, given_values(options))
+        data = write_snapshot(layer, now)
         return _snapshot(desk, data, options, terminal)
     return _diff(_before(layer, options, terminal), now, options, terminal)
 
@@ -72,7 +72,7 @@ def _before(layer: Layer, options: Namespace, terminal: Terminal) -> Digests:
     if Path(against).is_dir():
         return folder_digests(open_files(Path(against)))
     kept = read_snapshot(encode(named_file(against)))
-    unknown = check_snapshot(kept, layer, given_values(options))
+    unknown = check_snapshot(kept, layer)
     if unknown:
         terminal.say(unknown)
     return kept.digests

@@ -34,6 +34,10 @@ def test_a_note_moves_to_another_layer(desk):
     desk.press(KEYS.Key_Tab)
     desk.press(KEYS.Key_Right)
     assert dialog.layer.current == BIG
+    assert dialog.primary_button.text() == dialog.primary_button.accessibleName() == "Move it"
+    desk.press(KEYS.Key_Left)
+    assert dialog.primary_button.text() == "Rename it"
+    desk.press(KEYS.Key_Right)
     desk.confirm()
     assert desk.bytes_of("memory/big/rules/dti-limit.md") == before
     assert desk.presenter.note.key == (BIG, "rules/dti-limit.md")
@@ -64,6 +68,8 @@ def test_a_filter_that_fits_nothing_says_so_and_is_cleared_by_a_button(desk):
     dialog = dialog_of(desk, MoveNoteDialog)
     dialog.layer.choose(ME)
     dialog.layer.changed.emit(ME)
+    desk.settle()
+    assert "/persistent/me (u-102) gets the line" in dialog.preview.words
     desk.confirm()
     assert desk.presenter.note.key == (ME, "rules/dti-limit.md")
     desk.view.start_filter()

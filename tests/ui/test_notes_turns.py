@@ -102,7 +102,7 @@ def test_a_snapshot_is_kept_as_a_file_outside_the_workspace(desk, tmp_path, monk
 def test_of_a_snapshot_file_only_the_names_are_known(desk, tmp_path, monkeypatch):
     place = tmp_path / "snapshot.json"
     layer = desk.presenter.layer
-    place.write_bytes(write_snapshot(layer, layer_digests(desk.presenter.files, layer), {}))
+    place.write_bytes(write_snapshot(layer, layer_digests(desk.presenter.files, layer)))
     monkeypatch.setattr(
         "ui.notes.turn_page.QFileDialog.getOpenFileName", lambda *_args: (str(place), "")
     )

@@ -134,7 +134,7 @@ class MoveNoteDialog(ChangeDialog):
         self.path = ExactLine(tr("Path in the layer"))
         self.path.set_text(note.path)
         _select_name(self.path, note.path)
-        choices = [(mount, shown_id(mount)) for mount in self._folders]
+        choices = [(mount, shown_id(one.layer.name)) for mount, one in self._folders.items()]
         self.layer = Segments(tr("Layer"), choices)
         self.layer.setVisible(len(choices) > 1)
         self.put(_label(tr("Path in the layer")), self.path, self.layer)
@@ -151,7 +151,12 @@ class MoveNoteDialog(ChangeDialog):
     @Slot()
     def _work_out(self) -> None:
         mount, path = self.goal
-        if path == self._note.path and mount == self._home.layer.mount:
+        stays = mount == self._home.layer.mount
+        words = tr("Rename it") if stays else tr("Move it")
+        self.primary_button.setText(words)
+        self.primary_button.setAccessibleName(words)
+        self.primary_button.updateGeometry()
+        if path == self._note.path and stays:
             self.wait(tr("It has this name already."))
             return
         self.plan(partial(self._make, mount, path))

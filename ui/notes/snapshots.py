@@ -116,9 +116,7 @@ def open_folder(place: str, layer: Layer, context: JobContext) -> Snapshot:
     return Snapshot(layer=layer, name=place, digests=digests, folder=files)
 
 
-def open_file(
-    place: str, values: Mapping[str, str], layer: Layer, _context: JobContext
-) -> Snapshot:
+def open_file(place: str, layer: Layer, _context: JobContext) -> Snapshot:
     """Return what a snapshot file says the layer was.
 
     Raises:
@@ -129,17 +127,11 @@ def open_file(
     files = open_files(path.parent)
     row = files.folder.read(path.name)
     kept = read_snapshot(row.data if row else b"")
-    unknown = check_snapshot(kept, layer, values)
+    unknown = check_snapshot(kept, layer)
     return Snapshot(layer=layer, name=place, digests=kept.digests, unknown=unknown)
 
 
-def write_file(
-    files: FileMemory,
-    snapshot: Snapshot,
-    values: Mapping[str, str],
-    place: Path,
-    _context: JobContext,
-) -> Path:
+def write_file(files: FileMemory, snapshot: Snapshot, place: Path, _context: JobContext) -> Path:
     """Write the marks of a snapshot, without texts; returns where.
 
     Raises:
@@ -148,7 +140,7 @@ def write_file(
     if place.parent.resolve().is_relative_to(files.root):
         message = tr("That place is in the workspace, where looking leaves nothing.")
         raise RefusedError(message, tr("Choose another one."))
-    return save(write_snapshot(snapshot.layer, snapshot.digests, values), place, replace=True)
+    return save(write_snapshot(snapshot.layer, snapshot.digests), place, replace=True)
 
 
 def compare(files: FileMemory, layer: Layer, snapshot: Snapshot, context: JobContext) -> Compared:

@@ -100,8 +100,7 @@ class TurnPage(QWidget):
         title = tr("Compare with a snapshot file")
         place, _kind = QFileDialog.getOpenFileName(self, title, self._home(), "JSON (*.json)")
         if place:
-            values = dict(self._presenter.person.values)
-            self._take(partial(open_file, place, values))
+            self._take(partial(open_file, place))
 
     @Slot()
     def keep_file(self) -> None:
@@ -113,8 +112,7 @@ class TurnPage(QWidget):
         title = tr("Keep the snapshot as a file")
         chosen, _kind = QFileDialog.getSaveFileName(self, title, place, "JSON (*.json)")
         if chosen:
-            values = dict(self._presenter.person.values)
-            work = partial(write_file, files, snapshot, values, Path(chosen))
+            work = partial(write_file, files, snapshot, Path(chosen))
             job = self._presenter.session.jobs.write(work)
             job.failed.connect(self._fail)
             job.succeeded.connect(self._tell_kept)

@@ -94,17 +94,17 @@ def of_new_names(folder: NoteFolder, path: str, replaces: str = "") -> tuple[Con
 
 
 def _of_line(folder: NoteFolder, edited: Edited, seen: _Seen) -> Iterator[Consequence]:
-    mount = folder.layer.mount
+    layer = folder.layer.name
     before, after = seen.before, seen.after
     if before is None and after is not None:
-        yield Consequence(NEXT_TURN, f"{mount} gets the line “{after.written}”.")
+        yield Consequence(NEXT_TURN, f"{layer} gets the line {_ended(after)}")
     elif before is not None and after is None:
-        yield Consequence(NEXT_TURN, f"{mount} loses the line “{before.written}”.")
+        yield Consequence(NEXT_TURN, f"{layer} loses the line {_ended(before)}")
     elif before is None or after is None:
         if edited.after is None:
             yield Consequence(NEXT_TURN, "It was not listed, so no turn loses a line.")
     elif before.written != after.written:
-        text = f"The line “{before.written}” becomes “{after.written}”."
+        text = f"The line “{before.written}” becomes {_ended(after)}"
         yield Consequence(NEXT_TURN, text)
     elif edited.is_edit:
         yield Consequence(
@@ -115,10 +115,16 @@ def _of_line(folder: NoteFolder, edited: Edited, seen: _Seen) -> Iterator[Conseq
         )
 
 
+def _ended(line: IndexLine) -> str:
+    """Return a line in quotes at the end of a sentence; its own stop is enough."""
+    stop = "" if line.written.endswith((".", "!", "?", "…")) else "."
+    return f"“{line.written}”{stop}"
+
+
 def _of_budget(folder: NoteFolder, budget: Budget) -> Iterator[Consequence]:
-    mount = folder.layer.mount
+    layer = folder.layer.name
     if budget.before != budget.after or budget.count_before != budget.count_after:
-        yield Consequence(BUDGET, f"{mount}: {budget_words(budget)}")
+        yield Consequence(BUDGET, f"{layer}: {budget_words(budget)}")
     if budget.gone:
         yield Consequence(
             BUDGET,

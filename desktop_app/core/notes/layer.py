@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 DEFAULT_MOUNT = "/persistent/memory"
 DEFAULT_INDEX_BYTES = 8000
@@ -36,6 +32,7 @@ class Layer:
             if everybody may.
         commit: When changes are stored.
         skill: Whether the agent has the skill that tells how to keep memories.
+        values: What stands for each of its placeholders that have a value.
         missing: Placeholders without a value.
         problem: Why the harness would not mount it, in words; ``""`` if it would.
         is_by_hand: Whether the person has named it, and no file of the workspace.
@@ -50,6 +47,7 @@ class Layer:
     roles: tuple[tuple[str, bool], ...] | None = None
     commit: Commit = Commit.AFTER_TURN
     skill: bool = True
+    values: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = ()
     problem: str = ""
     is_by_hand: bool = False
@@ -58,6 +56,12 @@ class Layer:
     def is_usable(self) -> bool:
         """Whether there is a folder to read: nothing is missing and nothing is wrong."""
         return not self.missing and not self.problem
+
+    @property
+    def name(self) -> str:
+        """Its mount, and whose it is where every person has one."""
+        whose = ", ".join(value for _, value in self.values)
+        return f"{self.mount} ({whose})" if whose else self.mount
 
     def may_write(self, role: str | None) -> bool:
         """Whether a turn of somebody with this role may change the notes.
@@ -121,15 +125,6 @@ def placeholders(template: str) -> tuple[str, ...]:
     """
     pieces = template.split("{")[1:]
     return tuple(piece.partition("}")[0] for piece in pieces if "}" in piece)
-
-
-def values_of(layer: Layer, values: Mapping[str, str]) -> dict[str, str]:
-    """Return the values that stand for the placeholders of one layer, in order.
-
-    >>> values_of(Layer(source="users/u-1", template="users/{userId}"), {"userId": "u-1", "a": "b"})
-    {'userId': 'u-1'}
-    """
-    return {name: values[name] for name in placeholders(layer.template) if name in values}
 
 
 def _segments(mount: str) -> list[str]:

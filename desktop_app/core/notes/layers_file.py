@@ -13,6 +13,7 @@ from desktop_app.core.notes.layer import (
     Commit,
     Layer,
     Layers,
+    placeholders,
 )
 from desktop_app.core.notes.paths import filled, joined, mount_problems, source_problem
 
@@ -57,7 +58,10 @@ def checked(layers: Sequence[Layer], values: Mapping[str, str]) -> tuple[Layer, 
 def _filled(layer: Layer, values: Mapping[str, str], mount_problem: str) -> Layer:
     path, missing, refused = filled(layer.template, values)
     problem = layer.problem or mount_problem or source_problem(layer.template) or refused
-    return replace(layer, source=joined("", path), missing=missing, problem=problem)
+    names = placeholders(layer.template)
+    given = tuple((name, values[name]) for name in dict.fromkeys(names) if values.get(name))
+    source = joined("", path)
+    return replace(layer, source=source, values=given, missing=missing, problem=problem)
 
 
 def _layer(given: Any, folder: str, number: int, problems: list[str]) -> Layer | None:

@@ -63,16 +63,16 @@ def move_note(
     row = row_of(note)
     moved = msgspec.structs.replace(row, path=below(target.layer, path))
     line = line_of(path, moved, editing.read)
-    here, there = folder.layer.mount, target.layer.mount
+    here, there = folder.layer, target.layer
     swaps = (Swap(row, None), Swap(None, moved))
     edited = Edited(note.line, line)
-    if here == there:
+    if here.mount == there.mount:
         found = effects(folder, {note.path: None, path: line}, edited)
         label = f"Rename note {note.path} to {path}"
         return plan_of(label, swaps, (found, of_new_names(folder, path, note.path)), editing)
     gone = effects(folder, {note.path: None}, Edited(note.line, None))
     come = effects(target, {path: line}, Edited(None, line))
-    label = f"Move note {note.path} from {here} to {there}"
+    label = f"Move note {note.path} from {here.name} to {there.name}"
     return plan_of(label, swaps, (gone, come, of_new_names(target, path)), editing)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from desktop_app.core.errors import DamagedError, RefusedError
-from desktop_app.core.notes.layer import Layer, normal_mount, values_of
+from desktop_app.core.notes.layer import Layer, normal_mount
 
 Digests = Mapping[str, str]
 """The SHA-256 of every file by its path below the mount."""
@@ -76,12 +76,12 @@ def turn_diff(before: Digests, after: Digests) -> TurnDiff:
     return TurnDiff(created, updated, deleted, renamed)
 
 
-def write_snapshot(layer: Layer, digests: Digests, values: Mapping[str, str]) -> bytes:
+def write_snapshot(layer: Layer, digests: Digests) -> bytes:
     """Return a snapshot as the bytes of a file; escapes keep names that are not UTF-8."""
     content = {
         "kind": _KIND,
         "mount": layer.mount,
-        "values": values_of(layer, values),
+        "values": dict(layer.values),
         "files": dict(sorted(digests.items())),
     }
     return json.dumps(content, indent=1).encode() + b"\n"
@@ -104,7 +104,7 @@ def read_snapshot(data: bytes) -> KeptSnapshot:
     return KeptSnapshot(mount, files, values if _are_texts(values) else None)
 
 
-def check_snapshot(kept: KeptSnapshot, layer: Layer, values: Mapping[str, str]) -> str:
+def check_snapshot(kept: KeptSnapshot, layer: Layer) -> str:
     """Return what is not known about a snapshot, in words; ``""`` if it is of these very notes.
 
     Raises:
@@ -115,7 +115,7 @@ def check_snapshot(kept: KeptSnapshot, layer: Layer, values: Mapping[str, str]) 
             f"This snapshot is of {kept.mount}, and not of {layer.mount}.",
             "Nothing was compared. Choose the layer that it was taken of.",
         )
-    now = values_of(layer, values)
+    now = dict(layer.values)
     if kept.values is None:
         return f"This snapshot does not say if it is of {_named(now)}." if now else ""
     if dict(kept.values) != now:

@@ -106,6 +106,16 @@ def test_a_note_moves_to_another_layer_that_may_be_written() -> None:
     assert "/me gets the line" in words(plan)
 
 
+def test_a_move_says_whose_notes_they_are() -> None:
+    folder = folder_of(a=described("At 12:04 UTC."))
+    layer = replace(LAYER, source="u-102", mount="/me", values=(("userId", "u-102"),))
+    plan = move_note(folder, folder.notes[0], folder_of(layer), "a.md", EDITING)
+    assert plan.change.label == "Move note a.md from /m to /me (u-102)"
+    assert "/me (u-102) gets the line “- a.md: At 12:04 UTC.”" in words(plan)
+    assert "/me (u-102): the list would take" in words(plan)
+    assert "UTC.”." not in words(plan)
+
+
 def test_a_deleted_note_can_come_back_with_its_time() -> None:
     folder = folder_of(a=described("x"))
     plan = delete_note(folder, folder.notes[0], EDITING)
