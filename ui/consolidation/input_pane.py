@@ -14,7 +14,7 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.exact_text import ExactText
-from ui.widgets.labels import TextLabel
+from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea
 
@@ -38,7 +38,7 @@ class InputPane(QWidget):
     def __init__(self, presenter: Proposing[Any, Any], hint: str) -> None:
         super().__init__()
         self._presenter = presenter
-        self.title = TextLabel(_title(is_prompt=False), Role.BODY, Weight.STRONG)
+        self.title = ElidedLabel(_title(is_prompt=False), weight=Weight.STRONG)
         self.sides = Segments(
             tr("What a model gets"), [(INPUT, tr("Model input")), (PROMPT, tr("Prompt"))]
         )
@@ -84,7 +84,7 @@ class InputPane(QWidget):
     def _show_side(self, side: str) -> None:
         is_prompt = side == PROMPT
         self._pages.setCurrentIndex(int(is_prompt))
-        self.title.setText(_title(is_prompt=is_prompt))
+        self.title.set_text(_title(is_prompt=is_prompt))
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()

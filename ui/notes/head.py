@@ -59,6 +59,8 @@ class NotesHead(QWidget):
         self.tools = QHBoxLayout()
         self._lay_out()
         self.pages.changed.connect(self.page_wanted)
+        for button in (self.layer, self.role, self.value):
+            button.let_shrink()
         self.layer.clicked.connect(self.choose_layer)
         self.role.clicked.connect(self.choose_role)
         self.value.clicked.connect(self.choose_value)

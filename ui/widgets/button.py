@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _GAP = 6
 _PAD = 10
 _RADIUS = 6
+_LEAST = 84
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
@@ -69,7 +70,7 @@ class Button(_EnterButton):
     ) -> None:
         super().__init__(parent)
         self._kind, self._icon, self._key, self._large = kind, icon, key, large
-        self._key_visible = True
+        self._key_visible, self._can_shrink = True, False
         self.setText(text)
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -81,6 +82,11 @@ class Button(_EnterButton):
         self._key_visible = visible
         self.updateGeometry()
         self.update()
+
+    def let_shrink(self) -> None:
+        """Cut the words where there is no room for them; give it a tooltip with all of them."""
+        self._can_shrink = True
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def set_icon(self, icon: Icon) -> None:
         """Show another icon."""
@@ -108,7 +114,9 @@ class Button(_EnterButton):
         return QSize(self.wide(with_key=self._key_visible), fonts.px(32 if self._large else 28))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        whole = self.sizeHint()
+        least = QSize(fonts.px(_LEAST), whole.height())
+        return whole.boundedTo(least) if self._can_shrink else whole
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -163,7 +171,9 @@ class Button(_EnterButton):
             accent = self._kind is ButtonKind.PRIMARY and self.isEnabled()
             painting.draw_key_cap(painter, cap, self._key, on_accent=accent)
         text = QRectF(left, area.top(), right - left + 2, area.height())
-        painting.draw_text(painter, text, self.text(), fonts.font(Role.BODY, Weight.MEDIUM), colour)
+        room = text.width() - (fonts.px(_GAP) if self._shows_key() else 0)
+        words = painting.elide(self.text(), fonts.metrics(Role.BODY, Weight.MEDIUM), room)
+        painting.draw_text(painter, text, words, fonts.font(Role.BODY, Weight.MEDIUM), colour)
 
     def _text_colour(self) -> QColor:
         colours = tokens()

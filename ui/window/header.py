@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from ui import fonts
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 HEIGHT = 44
 _SEARCH = 420
 _SEARCH_LEAST = 120
-_NAME_MOST = 240
+_NAME_MOST, _NAME_LEAST = 240, 110
+_BETWEEN = 30
 
 
 class _Painted(QAbstractButton):
@@ -35,7 +36,18 @@ class _Painted(QAbstractButton):
         self.setText(name)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._is_tight = False
+
+    def set_tight(self, tight: bool) -> None:  # noqa: FBT001 - a state, set as it is
+        """Let it be as narrow as ``least``, because there is no room for everything."""
+        if tight != self._is_tight:
+            self._is_tight = tight
+            self.updateGeometry()
+
+    def least(self) -> QSize:
+        """Return what it can do with."""
+        return self.sizeHint()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
@@ -46,7 +58,7 @@ class _Painted(QAbstractButton):
         super().leaveEvent(event)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return self.least() if self._is_tight else self.sizeHint()
 
     def paint_ground(self, painter: QPainter) -> None:
         """Paint what says that the pointer or the focus is here."""
@@ -69,6 +81,9 @@ class WorkspaceButton(_Painted):
         self.updateGeometry()
         self.update()
 
+    def least(self) -> QSize:
+        return self.sizeHint().boundedTo(QSize(fonts.px(_NAME_LEAST), fonts.px(32)))
+
     def sizeHint(self) -> QSize:
         wide = fonts.metrics(Role.BODY, Weight.STRONG).horizontalAdvance(self.text())
         return QSize(
@@ -86,7 +101,8 @@ class WorkspaceButton(_Painted):
         )
         left += loupe + fonts.px(8)
         metrics = fonts.metrics(Role.BODY, Weight.STRONG)
-        text = painting.elide(self.text(), metrics, fonts.px(_NAME_MOST), ELIDE_END)
+        room = min(self.width() - left - fonts.px(6 + 12 + 8), fonts.px(_NAME_MOST))
+        text = painting.elide(self.text(), metrics, room, ELIDE_END)
         wide = metrics.horizontalAdvance(text)
         area = QRectF(left, 0, wide + 1, self.height())
         strong = fonts.font(Role.BODY, Weight.STRONG)
@@ -144,6 +160,9 @@ class FollowButton(_Painted):
         wide = fonts.metrics(Role.SECONDARY, Weight.MEDIUM).horizontalAdvance(self.text())
         return QSize(fonts.px(8 + 8 + 6 + 8) + math.ceil(wide), fonts.px(28))
 
+    def least(self) -> QSize:
+        return QSize(fonts.px(28), fonts.px(28))  # the dot tells it without words too
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         self.paint_ground(painter)
@@ -155,10 +174,12 @@ class FollowButton(_Painted):
             painting.fill_rounded(painter, dot, size / 2, shades.fill)
         else:
             painting.edge_rounded(painter, dot, size / 2, colours.control, 1.4)
-        area = QRectF(left + size + fonts.px(6), 0, self.width(), self.height())
-        font = fonts.font(Role.SECONDARY, Weight.MEDIUM)
+        left += size + fonts.px(6)
+        area = QRectF(left, 0, self.width() - left, self.height())
+        face = (Role.SECONDARY, Weight.MEDIUM)
         tone = colours.text if self.isChecked() else colours.text2
-        painting.draw_text(painter, area, self.text(), font, tone)
+        shown = painting.elide(self.text(), fonts.metrics(*face), area.width(), ELIDE_END)
+        painting.draw_text(painter, area, shown, fonts.font(*face), tone)
 
     def _name(self) -> None:
         on = self.isChecked()
@@ -220,6 +241,18 @@ class Header(QWidget):
     def show_zoom(self) -> None:
         """Take over another size of text."""
         self.setFixedHeight(fonts.px(HEIGHT))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        buttons = 4 * self.menu.sizeHint().width() + _BETWEEN
+        words = self.workspace.sizeHint().width() + self.follow.sizeHint().width()
+        tight = words + buttons + fonts.px(_SEARCH_LEAST) > self.width()
+        for part in (self.workspace, self.follow):
+            part.set_tight(tight)
 
     def show_look(self, mode: Mode, *, dark: bool) -> None:
         """Say which look there is, and what a click on the button does."""
@@ -239,6 +272,7 @@ class Header(QWidget):
         self.workspace.set_name(name, tip)
         for part in (self.search, self.follow, self.undo, self.redo):
             part.setVisible(opened)
+        self._make_room()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -38,6 +38,14 @@ TABS = (
 )
 
 
+class _Pages(QStackedWidget):
+    """Needs no more room than what is shown: else a page that was left pushed the panes out."""
+
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown is not None else super().minimumSizeHint()
+
+
 class Middle(QWidget):
     """Shows one place at a time; views are made when they are first shown."""
 
@@ -53,7 +61,7 @@ class Middle(QWidget):
         self._place = Place.OBSERVATIONS
         self.head = ScopeHead(session)
         self.tabs = TabBar(self.tr("Views of the scope"))
-        self._stack = QStackedWidget()
+        self._stack = _Pages()
         self._title = TextLabel(self.tr("Status"), Role.TITLE, Weight.STRONG)
         self._title.setContentsMargins(16, 14, 16, 4)
         for place, words in zip(TABS, self._tab_words(), strict=True):

@@ -24,6 +24,7 @@ INSPECTOR, INSPECTOR_LEAST, INSPECTOR_MOST = 324, 280, 480
 MIDDLE_LEAST = 420
 INSPECTOR_FOLDS, TREE_FOLDS = 1024, 960
 STRIP = 44
+_UNIT = 100
 
 
 class Panes(QWidget):
@@ -43,6 +44,7 @@ class Panes(QWidget):
         self._splitter = _Splitter()
         self._has_inspector = False
         self._widths = (TREE, INSPECTOR)
+        self._unit = fonts.px(_UNIT)
         # Wide windows show the panes unless they were closed; narrow ones only when asked.
         self._closed: set[Pane] = set()
         self._asked: set[Pane] = set()
@@ -149,13 +151,17 @@ class Panes(QWidget):
         self._splitter.setSizes([wanted.get(pane, middle) for pane in panes])
 
     def show_zoom(self) -> None:
-        """Take over another size of text."""
+        """Take over another size of text; what the person chose grows and shrinks with it."""
+        was, self._unit = self._unit, fonts.px(_UNIT)
+        tree, inspector = self._widths
+        self._widths = (tree * self._unit // was, inspector * self._unit // was)
         self._strip.setFixedWidth(fonts.px(STRIP))
         self._tree.setMinimumWidth(fonts.px(TREE_LEAST))
         self._tree.setMaximumWidth(fonts.px(TREE_MOST))
         self._inspector.setMinimumWidth(fonts.px(INSPECTOR_LEAST))
         self._inspector.setMaximumWidth(fonts.px(INSPECTOR_MOST))
         self._arrange()
+        self.set_widths(self._widths)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
