@@ -44,17 +44,6 @@ def test_the_page_shows_which_logs_go_in_and_the_exact_input(desk):
     assert page.limit.text == "4000"
 
 
-def test_facts_that_are_probably_the_same_are_listed_with_the_reason(desk):
-    one = desk()
-    one.press(Qt.Key.Key_Return, CONTROL)
-    page = one.view.ready if one.phase(Ready) else None
-    rows = [row for row in page.list.rows.rows if row.id.startswith("like ")]
-    assert [row.title for row in rows] == [
-        "Jonas is away 2026-06-22 to 2026-07-03; Mira covers webhooks."
-    ]
-    assert "Only the first has “owns”, “service”, “he”." in rows[0].subtitle
-
-
 def test_rules_accept_and_undo_by_keys_alone(desk):
     one = desk()
     before = one.memory()
