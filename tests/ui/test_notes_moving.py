@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from notes_window import BIG, ME, NotesWindow
+from notes_window import BIG, COMPANY, ME, NotesWindow
 from PySide6.QtCore import Qt
 
 from ui.notes.dialogs import DeleteNoteDialog, MoveNoteDialog
@@ -59,8 +59,7 @@ def test_delete_says_what_follows_and_undo_brings_bytes_and_time_back(desk):
     assert (desk.path / LIMIT).stat().st_mtime_ns == written
 
 
-def test_a_filter_that_fits_nothing_says_so_and_is_cleared_by_a_button(desk):
-    """Undo takes the only note of the layer away while it is filtered."""
+def test_undo_of_a_move_goes_back_with_the_note(desk):
     desk.presenter.set_value("userId", "u-102")
     desk.settle()
     desk.choose("rules/dti-limit.md")
@@ -77,6 +76,19 @@ def test_a_filter_that_fits_nothing_says_so_and_is_cleared_by_a_button(desk):
     desk.settle()
     desk.view.list.table.setFocus()
     desk.save(KEYS.Key_Z)
+    assert desk.presenter.note.key == (COMPANY, "rules/dti-limit.md")
+    assert desk.view.list.filter.text == ""
+    desk.driver.do("edit.redo")
+    desk.wait(lambda: desk.presenter.note.key == (ME, "rules/dti-limit.md"))
+
+
+def test_an_emptied_layer_with_a_filter_says_that_nothing_fits(desk):
+    desk.go(ME)
+    desk.presenter.set_value("userId", "u-102")
+    desk.settle()
+    desk.view.start_filter()
+    desk.type("dti")
+    desk.settle()
     empty, button = desk.view.list.empty, desk.view.list.clear_button
     assert empty.accessibleName().startswith("Nothing fits the filter")
     assert button.isVisible()

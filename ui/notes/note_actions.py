@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
+from desktop_app.core.editing.journal import EntryKind
 from desktop_app.core.errors import MemloupeError
 from ui.icons import Icon
 from ui.naming import shown_id
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.core.notes.access import Editing
     from desktop_app.core.notes.layer import Layer
     from desktop_app.core.notes.note import Note, NoteFolder
+    from desktop_app.services.editing.outcomes import Saved
     from ui.change_dialog import ChangeDialog
     from ui.jobs import Job
     from ui.notes.open_note import Key
@@ -38,6 +40,7 @@ class NoteActions(QObject):
         super().__init__(view)
         self._presenter, self._view = presenter, view
         self._session = presenter.session
+        self._session.editing.saved.connect(self._follow_back)
 
     @Slot()
     def new(self) -> None:
@@ -147,6 +150,18 @@ class NoteActions(QObject):
             icon=Icon.LAYERS,
         )
         ask(self._view, asked).agreed.connect(partial(self._forget, layer))
+
+    @Slot(object)
+    def _follow_back(self, saved: Saved) -> None:
+        """Go with the shown note where undo or redo moves it."""
+        if saved.entry.kind not in {EntryKind.UNDO, EntryKind.REDO}:
+            return
+        opened, swaps = self._presenter.note, saved.change.files
+        gone = {one.before.path for one in swaps if one.before and one.after is None}
+        come = [one.after.path for one in swaps if one.after and one.before is None]
+        shown = opened.note.facts.path if opened and opened.note else None
+        if shown in gone and come:
+            self._presenter.show_file_later(come[0])
 
     def _open_about(self, make: MakeDialog) -> ChangeDialog | None:
         opened, editing = self._presenter.note, self._presenter.editing

@@ -128,9 +128,8 @@ class NotesPresenter(QObject):
             return tr("There is no layer.")
         if not layer.is_usable:
             return tr("This layer has no folder to write into.")
-        if self.person.anyway or layer.may_write(self.person.role):
-            return ""
-        return tr("{0}.").format(read_only_words(layer, self.person.role))
+        may = self.person.anyway or layer.may_write(self.person.role)
+        return "" if may else tr("{0}.").format(read_only_words(layer, self.person.role))
 
     @Slot()
     def look(self) -> None:
@@ -141,8 +140,7 @@ class NotesPresenter(QObject):
         if self._reading is not None:
             self._reading.disconnect(self)
             self._reading.cancel()
-        known = self.desk
-        self._reading = self.session.jobs.read(partial(read_desk, files, self.person, known))
+        self._reading = self.session.jobs.read(partial(read_desk, files, self.person, self.desk))
         self._reading.succeeded.connect(self._take)
         self._reading.failed.connect(self._fail)
         self._reading.progressed.connect(self._show_progress)
@@ -164,6 +162,10 @@ class NotesPresenter(QObject):
     def show_later(self, mount: str, path: str | None = None) -> None:
         """Show this layer, or one of its notes, when it is read next."""
         self._mount, self._path = mount, path
+
+    def show_file_later(self, file: str) -> None:
+        """Show this file of the workspace when it is read next."""
+        self._wanted_file = file
 
     def choose(self, path: str | None) -> None:
         """Show a note of the layer."""
@@ -204,11 +206,13 @@ class NotesPresenter(QObject):
 
     def _find_file(self) -> None:
         """Turn a file of the workspace, that somebody wants to see, into layer and note."""
-        wanted, desk = self._wanted_file, self.desk
-        if wanted is None or desk is None:
+        if self.desk is None or self._wanted_file is None:
             return
-        self._wanted_file = None
-        self._mount, self._path = desk.find(wanted) or (self._mount, self._path)
+        found, self._wanted_file = self.desk.find(self._wanted_file), None
+        if found is not None:
+            if found[0] != self._mount:
+                self._turn_to(found[0])
+            self._path = found[1]
 
     @Slot(bool)
     def _arrange(self, at_once: bool = True) -> None:  # noqa: FBT001, FBT002 - the signal's own
