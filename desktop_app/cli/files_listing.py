@@ -146,9 +146,7 @@ def _duplicate_lines(found: tuple[Duplicate, ...]) -> Iterator[str]:
 def _duplicate_line(duplicate: Duplicate) -> str:
     facts = duplicate.facts
     if not duplicate.is_exact:
-        said = (
-            f"{_quoted(fact)} {fact.file}:{fact.line}" for fact in facts
-        )
+        said = (f"{_quoted(fact)} {fact.file}:{fact.line}" for fact in facts)
         return f"probably the same: {' and '.join(said)}"
     places = ", ".join(f"{fact.file}:{fact.line}" for fact in facts[:_MOST_PLACES])
     more = len(facts) - _MOST_PLACES
