@@ -94,3 +94,18 @@ def test_a_banner_that_comes_to_offer_something_else_gives_the_focus_up(driver, 
     driver.session.files_changed.emit()
     window.settle()
     assert window.view.left.list.hasFocus()
+
+
+@pytest.mark.parametrize("key", [KEYS.Key_E, KEYS.Key_Delete])
+def test_keys_that_can_t_be_used_say_why(driver, sample_workspace, key):
+    root = sample_workspace("agentscope_lending_multiuser")
+    window = LedgerWindow(driver, root, "u-107", "MEMORY.md")
+    window.view.left.list.setFocus()
+    window.press(key)
+    assert window.driver.frame.toast.isVisible()
+    assert "edit it there" in window.driver.frame.toast.accessibleName()
+    window.driver.frame.toast.dismiss()
+    window.go("u-101", "MEMORY.md")
+    window.view.left.list.setFocus()
+    window.press(key)
+    assert not window.driver.frame.toast.isVisible()

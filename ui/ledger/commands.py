@@ -81,4 +81,4 @@ def _command(  # noqa: PLR0913, PLR0917 - a row of a table
         place=tr("Daily logs"),
         in_palette=name not in {*_EVERYWHERE, _MENU},
     )
-    return ViewCommand(spec=spec, run=run, reason=reason)
+    return ViewCommand(spec=spec, run=run, reason=reason, tells_reason=True)
