@@ -22,6 +22,7 @@ from ui.jobs import Job
 from ui.navigation import Place, Target
 from ui.window.preferences import Preferences
 
+LOGS = "memory/"
 PLACES = {"daily": Place.LEDGER, "notes": Place.NOTES}
 LETTERS = 12
 QUIET_MS, LETTER_MS = 300, 60
@@ -42,7 +43,10 @@ class Task:
 
     def run(self) -> dict[str, Any]:
         """Take every step, and note the longest block of each."""
-        for step in (self.open, self.show, self.edit, self.type, self.scroll, self.leave):
+        steps = [self.open, self.show, self.edit, self.type, self.scroll, self.leave]
+        if not (self.target.path or "").startswith(LOGS):  # sections are edited in a dialog
+            steps += [self.save, self.undo]
+        for step in steps:
             self.beat.place = step.__name__
             step()
             self.settle()
@@ -87,6 +91,20 @@ class Task:
         """Drop what was typed."""
         view: Any = self.program.window.frame.middle.view
         view.discard()
+
+    def save(self) -> None:
+        """Save a letter."""
+        view: Any = self.program.window.frame.middle.view
+        view.start_edit()
+        QTest.keyClick(self.program.window.focusWidget(), "x")
+        wait_ms(LETTER_MS)
+        view.save()
+        wait_for(self.program.session.editing.saved)
+
+    def undo(self) -> None:
+        """Take it back."""
+        self.program.session.editing.undo()
+        wait_for(self.program.session.editing.saved)
 
     def follow(self) -> None:
         """Let another program write, and then nobody."""

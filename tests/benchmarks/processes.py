@@ -44,10 +44,10 @@ _FILE_STEPS = {
     "type": "type",
     "scroll": "to the end and back",
     "leave": "drop the edit",
+    "save": "save an edit",
+    "undo": "undo it",
     "follow": "another program writes",
 }
-_FIRST_STEP = "open"
-"""It makes the window's views for the first time."""
 _BROWSED = ("rich-coding-agent", "operations-mixed", "harnessd-live", "large")
 
 
@@ -123,14 +123,15 @@ def files_window(folder: Path) -> Iterator[Figure]:
 
     ``filing`` has written them below ``folder``.
     """
+    compiler = [sys.executable, "-m", "compileall", "-q", "desktop_app", "ui", "tests/benchmarks"]
+    subprocess.run(compiler, check=True, cwd=ROOT, env=environment(folder))
     for name, (kind, path) in _FILES.items():
         found = _start(folder, folder / name, kind, path, program="files_window")
         title = name.replace("-", " ")
         yield Figure(f"window, {title}: until shown", found["shown"])
         for step, seconds in found["blocks"].items():
             if step in _FILE_STEPS:
-                target = None if step == _FIRST_STEP else 0.1
-                yield Figure(f"  longest block: {_FILE_STEPS[step]}", seconds, target=target)
+                yield Figure(f"  longest block: {_FILE_STEPS[step]}", seconds, target=0.1)
                 yield Figure("  of that: its own work, at most", found["work"][step])
         yield Figure("  a write of another program is told", found["told"], target=1.0)
         yield Figure("  one core while idle", found["idle_percent"], "%", target=1.0)
