@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
+from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from desktop_app.services.jobs import (
     Done,
@@ -19,6 +20,8 @@ from desktop_app.services.jobs import (
 )
 
 Work = Callable[[JobContext], object]
+PROGRESS_MS = 150
+"""The least time between two steps that are shown: nobody reads faster, and each is laid out."""
 
 
 class Job(QObject):
@@ -42,6 +45,9 @@ class Job(QObject):
         self.context = JobContext(report=self._report)
         self._lock = Lock()
         self._latest: Progress | None = None
+        self._next_shown = 0.0
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._show_progress)
         queued = Qt.ConnectionType.QueuedConnection
         self._outcome_arrived.connect(self._settle, queued)
         self._progress_arrived.connect(self._show_progress, queued)
@@ -64,13 +70,21 @@ class Job(QObject):
 
     @Slot()
     def _show_progress(self) -> None:
+        left = self._next_shown - monotonic()
+        if left > 0:
+            self._pause.start(1 + int(1000 * left))
+            return
         with self._lock:
             progress, self._latest = self._latest, None
         if progress is not None:
             self.progressed.emit(progress)
+        self._next_shown = monotonic() + PROGRESS_MS / 1000
 
     @Slot(object)
     def _settle(self, outcome: Outcome) -> None:
+        self._pause.stop()
+        self._next_shown = 0.0
+        self._show_progress()
         match outcome:
             case Done(result):
                 self.succeeded.emit(result)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from threading import Barrier, Event, current_thread, main_thread
+from time import monotonic, sleep
 
 import pytest
 from PySide6.QtCore import QObject, Slot
 
 from desktop_app.services.jobs import Progress
-from ui.jobs import JobRunner
+from ui.jobs import PROGRESS_MS, JobRunner
 
 
 @pytest.fixture
@@ -117,3 +119,21 @@ def test_shutting_down_stops_running_jobs_and_drops_waiting_ones(qapp):
     assert running.wait(5)
     runner.shut_down()
     assert ran == []
+
+
+def test_steps_are_shown_with_pauses_and_the_last_one_is(qtbot, runner):
+    shown = []
+
+    def work(context):
+        for step in range(2_000):
+            context.report(step, 2_000)
+            sleep(0.000_1)
+
+    job = runner.read(work)
+    job.progressed.connect(lambda progress: shown.append((monotonic(), progress.done)))
+    with qtbot.waitSignal(job.finished):
+        pass
+    times = [when for when, _ in shown[:-1]]
+    pauses = [later - before for before, later in pairwise(times)]
+    assert all(pause >= PROGRESS_MS / 1000 for pause in pauses)
+    assert shown[-1][1] == 1_999

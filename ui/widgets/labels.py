@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -45,6 +46,8 @@ class TextLabel(QLabel):
         super().__init__(text, parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._role, self._weight, self._tone = role, weight, tone
+        self._measured: tuple[str, QFont, QMargins] | None = None
+        self._least = 0
         self.setWordWrap(wrap)
         self.setFont(fonts.font(role, weight))
 
@@ -93,7 +96,13 @@ class TextLabel(QLabel):
 
     def _breaks(self, width: int) -> bool:
         """Return whether a word is wider than there is room."""
-        return self.wordWrap() and super().minimumSizeHint().width() > width
+        if not self.wordWrap():
+            return False
+        # Asked many times in each layout, and Qt would lay out the text for each answer.
+        seen = (self.text(), self.font(), self.contentsMargins())
+        if self._measured != seen:
+            self._measured, self._least = seen, super().minimumSizeHint().width()
+        return self._least > width
 
     def _laid_out(self, width: int) -> QTextLayout:
         layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font())

@@ -40,6 +40,7 @@ class Toast(QWidget):
         super().__init__(parent)
         self._lasting = False
         self._bottom = 0
+        self._placed: tuple[object, ...] = ()
         self._action: Callable[[], object] | None = None
         self._text = TextLabel()
         self._button = Button("", kind=ButtonKind.GHOST)
@@ -79,6 +80,7 @@ class Toast(QWidget):
         self._button.setAccessibleName(action)
         self._button.setVisible(bool(action))
         self.setAccessibleName(text)
+        self._placed = ()
         self._place()
         self.show()
         self.raise_()
@@ -138,6 +140,11 @@ class Toast(QWidget):
         parent = self.parentWidget()
         if parent is None:
             return
+        seen = (self._text.text(), self._bottom, parent.size(), fonts.px(_WIDEST))
+        if seen == self._placed:
+            # To lay itself out asks for a layout, which would come here again without an end.
+            return
+        self._placed = seen
         edge = 6 + _SHADOW
         self._layout.setContentsMargins(20 + fonts.px(16) + _SHADOW, edge, edge, edge)
         room = min(parent.width() - 2 * _MARGIN, fonts.px(_WIDEST))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from ui.widgets import toast as module
@@ -31,6 +32,20 @@ def test_what_is_hidden_looks_for_no_place(window, monkeypatch):
     window.resize(700, 500)
     assert asked == []
     toast.show_message("Saved.")
+    assert asked == [window]
+
+
+def test_a_long_message_looks_for_its_place_once(window, monkeypatch):
+    asked = []
+
+    def find(parent, wanted, _cover):
+        asked.append(parent)
+        return wanted.topLeft()
+
+    monkeypatch.setattr(module, "free_place", find)
+    Toast(window).show_message("A sentence that takes more than one line. " * 5, action="Undo")
+    for _ in range(50):
+        QCoreApplication.processEvents()
     assert asked == [window]
 
 
