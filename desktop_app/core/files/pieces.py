@@ -34,10 +34,15 @@ def lines_of(text: str) -> Iterator[str]:
     yield from text[start:].split("\n")
 
 
-def spans_of_lines(text: str) -> Iterator[tuple[int, int]]:
-    r"""Yield where pieces of whole lines begin and end; one after the other, they are the text."""
+def spans_of_lines(text: str, piece: int = PIECE) -> Iterator[tuple[int, int]]:
+    r"""Yield where pieces of whole lines begin and end; one after the other, they are the text.
+
+    Args:
+        text: What to take in pieces.
+        piece: Characters that each has at least; fewer where a step over them takes long.
+    """
     start = 0
-    while (end := text.find("\n", start + PIECE)) >= 0:
+    while (end := text.find("\n", start + piece)) >= 0:
         yield start, end + 1
         start = end + 1
     yield start, len(text)
