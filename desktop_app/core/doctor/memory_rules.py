@@ -53,10 +53,11 @@ def check_repeats(case: BookCase, bench: FileBench) -> Iterator[Finding]:
     for name, lines in facts_by_file(case.book):
         bench.check()
         facts = [fact for fact in lines if fact.layer is Layer.BUCKET]
-        found = duplicates_among(facts)
+        found = list(duplicates_among(facts))
         let_go(facts)
         if found:
             yield _twice(case, bench, name, found)
+        let_go(found, 1)
 
 
 def check_long_lines(case: BookCase, bench: FileBench) -> Iterator[Finding]:

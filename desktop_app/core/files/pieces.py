@@ -48,10 +48,15 @@ def spans_of_lines(text: str, piece: int = PIECE) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def let_go(values: list[Any]) -> None:
-    """Empty a list in pieces: to free a million values at once is one long step too."""
+def let_go(values: list[Any], at_once: int = _FREED) -> None:
+    """Empty a list in pieces: to free a million values at once is one long step too.
+
+    Args:
+        values: The list.
+        at_once: How many go in one step; fewer where each holds many others.
+    """
     while values:
-        del values[-_FREED:]
+        del values[-at_once:]
 
 
 def differing_lines(before: AnyStr, after: AnyStr, line_break: AnyStr) -> tuple[AnyStr, AnyStr]:
