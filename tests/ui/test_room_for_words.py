@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.widgets.button import Button
 from ui.widgets.foot import Foot
@@ -106,3 +106,18 @@ def test_a_page_that_was_left_takes_no_room_from_the_panes(driver, golden_worksp
     wide.setMinimumWidth(3_000)
     middle.keep_page(wide)
     assert middle.minimumSizeHint().width() == before
+
+
+@pytest.mark.parametrize("width", [1000, 320])
+def test_a_bar_at_the_foot_keeps_its_height_below_a_page(qtbot, width):
+    foot = Foot((Button("Discard"),), (Button("Accept"),), "Nothing is written until you accept")
+    host = QWidget()
+    qtbot.addWidget(host)
+    layout = QVBoxLayout(host)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(QWidget(), 1)
+    layout.addWidget(foot)
+    host.resize(width, 400)
+    with qtbot.waitExposed(host):
+        host.show()
+    assert foot.height() == 52

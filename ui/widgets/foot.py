@@ -67,6 +67,10 @@ class Foot(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), fonts.px(_HIGH))
 
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - called by Qt
+        # Its note wraps, which would let a layout take the note's height for that of the bar.
+        return False
+
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), fonts.px(_HIGH))
 
