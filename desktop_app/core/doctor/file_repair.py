@@ -9,7 +9,7 @@ from desktop_app.core.doctor.finding import Effect, Repair
 from desktop_app.core.editing.file_words import file_words
 from desktop_app.core.engine_text import encode
 from desktop_app.core.errors import MemloupeError
-from desktop_app.core.files.pieces import lines_of
+from desktop_app.core.files.pieces import differing_lines, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,14 +69,15 @@ def _part(swap: Swap[FileRow]) -> tuple[str, str, int]:
     if swap.before is None or swap.after is None:
         return _whole(swap.before), _whole(swap.after), 0
     words = file_words(swap.before)
-    before, after = list(lines_of(words)), list(lines_of(file_words(swap.after)))
+    lines = words.count("\n") + 1
+    before, after = map(list, map(lines_of, differing_lines(words, file_words(swap.after), "\n")))
     least = min(len(before), len(after))
     head = next((n for n in range(least) if before[n] != after[n]), least)
     rest = range(1, least - head + 1)
     tail = next((n - 1 for n in rest if before[-n] != after[-n]), least - head)
     gone, new = before[head : len(before) - tail], after[head : len(after) - tail]
     old = "\n".join(gone)
-    is_between = bool(gone) and len(gone) < len(before)
+    is_between = bool(gone) and len(gone) < lines
     stays = len(encode(words)) - len(encode(old)) - is_between
     return old, "\n".join(new), stays
 

@@ -6,6 +6,7 @@ too; between two pieces they get their turn.
 
 from __future__ import annotations
 
+import codecs
 from typing import TYPE_CHECKING, Any, AnyStr
 
 if TYPE_CHECKING:
@@ -14,6 +15,19 @@ if TYPE_CHECKING:
 PIECE = 1 << 20
 """Characters that are taken at once."""
 _FREED = 10_000
+
+
+def decoded(data: bytes, errors: str = "strict") -> str:
+    """Return UTF-8 bytes as text, as ``bytes.decode`` does.
+
+    Raises:
+        UnicodeDecodeError: they are not UTF-8, and ``errors`` is ``strict``.
+    """
+    if data.isascii():
+        return data.decode("ascii")
+    decoder = codecs.getincrementaldecoder("utf-8")(errors)
+    found = [decoder.decode(data[at : at + PIECE]) for at in range(0, len(data), PIECE)]
+    return "".join((*found, decoder.decode(b"", final=True)))
 
 
 def pieces_of(text: str) -> Iterator[str]:

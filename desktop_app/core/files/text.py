@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from desktop_app.core.files.pieces import pieces_of
+from desktop_app.core.files.pieces import decoded, pieces_of
 
 BOM = "\ufeff"
 _INVALID = re.compile("[\udc80-\udcff]")
@@ -52,9 +52,9 @@ class FileText:
 def read_text(data: bytes) -> FileText:
     """Return the bytes of a file as text; never fails."""
     try:
-        text, is_valid = data.decode(), True
+        text, is_valid = decoded(data), True
     except UnicodeDecodeError:
-        text, is_valid = data.decode("utf-8", "surrogateescape"), False
+        text, is_valid = decoded(data, "surrogateescape"), False
     return FileText(text, _encoding(data, text, is_valid=is_valid), line_endings(text))
 
 

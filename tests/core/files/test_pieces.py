@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.files import pieces
-from desktop_app.core.files.pieces import differing_lines, lines_of, spans_of_lines
+from desktop_app.core.files.pieces import decoded, differing_lines, lines_of, spans_of_lines
 from desktop_app.core.files.text import Encoding, java_length, read_text
 from desktop_app.core.ledger import effects
 from desktop_app.core.ledger.facts import is_fact
@@ -123,3 +123,23 @@ def _fences(whole: str) -> list[tuple[int, int]]:
             found.append((opened.start(), match.end()))
             opened = None
     return found
+
+
+_BYTES = st.lists(
+    st.sampled_from(
+        [b"a", b"\n", b"\xc3\xa9", b"\xe2\x82\xac", b"\xf0\x9f\x98\x80", b"\xff", b"\xe2", b"\x82"]
+    ),
+    max_size=20,
+).map(b"".join)
+
+
+@given(_BYTES)
+def test_bytes_are_decoded_as_in_one_step(data):
+    assert decoded(data, "surrogateescape") == data.decode("utf-8", "surrogateescape")
+    try:
+        expected = data.decode()
+    except UnicodeDecodeError:
+        with pytest.raises(UnicodeDecodeError):
+            decoded(data)
+    else:
+        assert decoded(data) == expected
