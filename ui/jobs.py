@@ -18,6 +18,7 @@ from desktop_app.services.jobs import (
     Stopped,
     settle,
 )
+from ui.right_of_way import RightOfWay
 
 Work = Callable[[JobContext], object]
 PROGRESS_MS = 150
@@ -40,9 +41,10 @@ class Job(QObject):
     _outcome_arrived = Signal(object)
     _progress_arrived = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, way: RightOfWay, *, gives_way: bool) -> None:
         super().__init__(parent)
-        self.context = JobContext(report=self._report)
+        self._way = way
+        self.context = JobContext(self._report, way.give if gives_way else _goes_on)
         self._lock = Lock()
         self._latest: Progress | None = None
         self._next_shown = 0.0
@@ -77,11 +79,13 @@ class Job(QObject):
         with self._lock:
             progress, self._latest = self._latest, None
         if progress is not None:
+            self._way.take()
             self.progressed.emit(progress)
         self._next_shown = monotonic() + PROGRESS_MS / 1000
 
     @Slot(object)
     def _settle(self, outcome: Outcome) -> None:
+        self._way.take()
         self._pause.stop()
         self._next_shown = 0.0
         self._show_progress()
@@ -96,11 +100,16 @@ class Job(QObject):
         self.deleteLater()
 
 
+def _goes_on() -> None:
+    """Give no way: what is being written is soon done."""
+
+
 class JobRunner(QObject):
     """Two lanes of threads.
 
     One writer: changes happen in the order in which they were asked for. Some readers:
-    looking something up never waits for a slow write or for a language model.
+    looking something up never waits for a slow write or for a language model. They give way
+    to the window while it takes the ``way``.
     """
 
     def __init__(self, parent: QObject | None = None, *, readers: int = 3) -> None:
@@ -108,14 +117,20 @@ class JobRunner(QObject):
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._is_down = False
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
+        self.way = RightOfWay(self)
 
     def read(self, function: Work) -> Job:
         """Start ``function`` on a reader thread."""
-        return self._start(self._readers, function)
+        return self._start(self._readers, Job(self, self.way, gives_way=True), function)
 
     def write(self, function: Work) -> Job:
         """Start ``function`` on the writer thread, after all writes asked for before."""
-        return self._start(self._writer, function)
+        return self._start(self._writer, Job(self, self.way, gives_way=False), function)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job runs or waits for its turn."""
+        return bool(self.findChildren(Job))
 
     def shut_down(self) -> None:
         """Cancel what runs, drop what waits, and return when the threads are done.
@@ -128,8 +143,7 @@ class JobRunner(QObject):
         self._writer.shutdown(cancel_futures=True)
         self._readers.shutdown(cancel_futures=True)
 
-    def _start(self, lane: ThreadPoolExecutor, function: Work) -> Job:
-        job = Job(self)
+    def _start(self, lane: ThreadPoolExecutor, job: Job, function: Work) -> Job:
         if not self._is_down:
             lane.submit(job.run, function)
         return job

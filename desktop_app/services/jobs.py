@@ -60,13 +60,19 @@ class JobContext:
         Progress(done=1, total=1, note='Reading')
     """
 
-    def __init__(self, report: Callable[[Progress], None] = lambda _progress: None) -> None:
-        self._report = report
+    def __init__(
+        self,
+        report: Callable[[Progress], None] = lambda _progress: None,
+        give_way: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._report, self._give_way = report, give_way
         self._stop = Event()
 
     @property
     def cancelled(self) -> bool:
-        """Whether the job was asked to stop."""
+        """Whether the job was asked to stop; asking lets what is more urgent go first."""
+        if not self._stop.is_set():
+            self._give_way()
         return self._stop.is_set()
 
     def cancel(self) -> None:
@@ -75,7 +81,7 @@ class JobContext:
 
     def check(self) -> None:
         """Raise ``JobCancelledError`` if the job was asked to stop."""
-        if self._stop.is_set():
+        if self.cancelled:
             raise JobCancelledError
 
     def wait(self, seconds: float) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ui.jobs import Job
 from ui.navigation import Place
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class DoctorDesk(QObject):
 
     @Slot()
     def _begin(self) -> None:
-        if self._session.jobs.findChildren(Job):
+        if self._session.jobs.is_busy:
             self._timer.start(_AGAIN_MS)
         else:
             self.presenter.examiner.look_quietly()

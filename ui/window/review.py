@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, SignalInstance, Slot
 
-from ui.jobs import Job
 from ui.navigation import Place
 
 if TYPE_CHECKING:
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 
     from desktop_app.services.harness_source import HarnessSource
     from desktop_app.services.jobs import JobContext
+    from ui.jobs import Job
     from ui.main_window import MainWindow
 
 _LATE_MS, _AGAIN_MS, _FOLLOW_MS = 4_000, 500, 2_000
@@ -66,7 +66,7 @@ class ReviewDesk(QObject):
         source = self._session.source
         if source is None or self._window.frame.middle.place is Place.REVIEW:
             return
-        if self._session.jobs.findChildren(Job):
+        if self._session.jobs.is_busy:
             self._timer.start(_AGAIN_MS)
             return
         self._clock.start()
