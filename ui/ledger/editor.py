@@ -39,9 +39,9 @@ class FileEditor(QWidget):
         self._presenter = presenter
         self._file: OpenFile | None = None
         self._part: Part | None = None
-        self.edit = CodeEdit(tr("Text of the file"), tag=tr("the model reads to here"))
+        self.edit = CodeEdit(tr("Text of the file"), self, tag=tr("the model reads to here"))
         self.edit.viewport().setAutoFillBackground(False)
-        self.bar = PartBar()
+        self.bar = PartBar(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self.take)
         layout = QVBoxLayout(self)

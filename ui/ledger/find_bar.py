@@ -32,11 +32,11 @@ class FindBar(QWidget):
         super().__init__(parent)
         self._editor = editor
         self._at = -1
-        self.field = SearchField(tr("Find in the file"))
-        self.state = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.before = IconButton(Icon.CHEVRON_UP, tr("Previous place"), key=tr("Shift ↵"))
-        self.after = IconButton(Icon.CHEVRON_DOWN, tr("Next place"), key=tr("↵"))
-        self.close_button = IconButton(Icon.CLOSE, tr("Close"), key=tr("Esc"))
+        self.field = SearchField(tr("Find in the file"), self)
+        self.state = ElidedLabel(parent=self, role=Role.SECONDARY, tone="text2")
+        self.before = IconButton(Icon.CHEVRON_UP, tr("Previous place"), self, key=tr("Shift ↵"))
+        self.after = IconButton(Icon.CHEVRON_DOWN, tr("Next place"), self, key=tr("↵"))
+        self.close_button = IconButton(Icon.CLOSE, tr("Close"), self, key=tr("Esc"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.setSpacing(6)

@@ -31,13 +31,13 @@ class LedgerFoot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._count = 0
-        self.state = ElidedLabel(role=Role.BODY, weight=Weight.MEDIUM)
-        self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST)
+        self.state = ElidedLabel(parent=self, role=Role.BODY, weight=Weight.MEDIUM)
+        self.note = ElidedLabel(parent=self, role=Role.SECONDARY, tone="text2")
+        self.discard = Button(tr("Discard"), self, kind=ButtonKind.GHOST)
         self.diff = Button(
-            tr("Show diff"), kind=ButtonKind.GHOST, icon=Icon.COMPARE, key=tr("Ctrl D")
+            tr("Show diff"), self, kind=ButtonKind.GHOST, icon=Icon.COMPARE, key=tr("Ctrl D")
         )
-        self.save = Button(tr("Save"), kind=ButtonKind.PRIMARY, key=tr("Ctrl S"))
+        self.save = Button(tr("Save"), self, kind=ButtonKind.PRIMARY, key=tr("Ctrl S"))
         layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(_LEFT, 0, 12, 0)
         layout.setSpacing(8)

@@ -60,7 +60,7 @@ class ForgetDialog(Dialog):
         self.planned: Planned | None = None
         self.search = ForgetSearch(session, scene.here, scene.in_order, self)
         self.planner, self.differ = PlanReader(session, self), PlanReader(session, self)
-        self.page = ForgetPage()
+        self.page = ForgetPage(self.body.parentWidget())
         self.body.addWidget(self.page, 1)
         self.correct = self.add_wide_choice(tr("Write a correction instead…"))
         self._connect()

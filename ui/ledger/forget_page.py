@@ -20,7 +20,7 @@ from ui.widgets.empty_state import EmptyState
 from ui.widgets.key_hints import KeyHints
 from ui.widgets.labels import TextLabel
 from ui.widgets.line_edit import LineField
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea
 from ui.widgets.tick_box import TickBox
@@ -38,18 +38,20 @@ class ForgetPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.phrase = TextArea(tr("Text to forget"), most=_MOST_TEXT)
+        self.phrase = TextArea(tr("Text to forget"), self, most=_MOST_TEXT)
         lines, sections = tr("Lines alone"), tr("Whole sections of logs")
         choices = [(Unit.LINE.value, lines), (Unit.SECTION.value, sections)]
-        self.unit = Segments(tr("What goes"), choices)
-        self.keep_time = TickBox(tr("Keep the logs' times"))
-        self.state = TextLabel("", Role.SECONDARY, tone="text2")
-        self.list = CheckList(tr("Places of the text"))
-        self.none = EmptyState(tr("Nothing to list yet"))
-        self.unseen = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.preview, self.follows = ChangePreview(), ChangePreview()
-        self.reason = LineField(tr("Reason"), placeholder=tr("Why, for the log"))
-        self._stack = QStackedWidget()
+        self.unit = Segments(tr("What goes"), choices, self)
+        self.keep_time = TickBox(tr("Keep the logs' times"), self)
+        self.state = TextLabel("", Role.SECONDARY, parent=self, tone="text2")
+        self._stack = QStackedWidget(self)
+        self.list = CheckList(tr("Places of the text"), self._stack)
+        self.none = EmptyState(tr("Nothing to list yet"), parent=self._stack)
+        self.unseen = TextLabel("", Role.SECONDARY, parent=self, tone="text2", wrap=True)
+        self._area = Scrolled(self, ground="surface")
+        self._right = QWidget(self._area.viewport())
+        self.preview, self.follows = ChangePreview(self._right), ChangePreview(self._right)
+        self.reason = LineField(tr("Reason"), self, placeholder=tr("Why, for the log"))
         for page in (self.none, self.list):
             self._stack.addWidget(page)
         self._lay_out()
@@ -119,20 +121,19 @@ class ForgetPage(QWidget):
         left = QVBoxLayout()
         left.setSpacing(0)
         left.addWidget(self._stack, 1)
-        left.addWidget(KeyHints(hints))
-        right = QWidget()
-        column = QVBoxLayout(right)
+        left.addWidget(KeyHints(hints, self))
+        column = QVBoxLayout(self._right)
         column.setContentsMargins(16, 0, 4, 0)
         column.setSpacing(0)
         column.addWidget(self.preview)
         column.addWidget(self.follows)
         column.addStretch(1)
-        area = scrolled(right, ground="surface")
-        right.setAutoFillBackground(False)
+        self._area.setWidget(self._right)
+        self._right.setAutoFillBackground(False)
         panes = QHBoxLayout()
         panes.setSpacing(0)
         panes.addLayout(left, 1)
-        panes.addWidget(area, 1)
+        panes.addWidget(self._area, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

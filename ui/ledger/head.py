@@ -31,8 +31,8 @@ EDIT, RENDERED, THIRD = "edit", "rendered", "third"
 class _Encoding(ElidedLabel):
     """Takes what the others leave: the line endings are only said where both have room."""
 
-    def __init__(self) -> None:
-        super().__init__(role=Role.SECONDARY, tone="text2")
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent, role=Role.SECONDARY, tone="text2")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     @property
@@ -51,15 +51,15 @@ class FileHead(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = Icon.FILE
-        self.name = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
-        self.badge = Badge()
-        self.encoding = _Encoding()
+        self.name = ElidedLabel(parent=self, role=Role.TITLE, weight=Weight.STRONG)
+        self.badge = Badge(parent=self)
+        self.encoding = _Encoding(self)
         choices = [
             (EDIT, tr("Edit")),
             (RENDERED, tr("Rendered")),
             (THIRD, tr("Exact block")),
         ]
-        self.forms = Segments(tr("How the file is shown"), choices)
+        self.forms = Segments(tr("How the file is shown"), choices, self)
         layout = self._row = QHBoxLayout(self)
         layout.setSpacing(_GAP)
         layout.addWidget(self.name)

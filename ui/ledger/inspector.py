@@ -16,7 +16,7 @@ from ui.ledger.words import tr
 from ui.theme import tokens
 from ui.widgets import painting
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -32,9 +32,12 @@ class LedgerInspector(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.presenter = LedgerPresenter.of(session)
-        self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
-        self.reach = ReachInspector(self.presenter)
-        self.log = LogInspector(self.presenter)
+        self.title = ElidedLabel(parent=self, role=Role.TITLE, weight=Weight.STRONG)
+        names = tr("What reaches the model"), tr("About this log")
+        self._scrolled = [Scrolled(self, name=name) for name in names]
+        above, below = self._scrolled
+        self.reach = ReachInspector(self.presenter, above.viewport())
+        self.log = LogInspector(self.presenter, below.viewport())
         head = QVBoxLayout()
         head.setContentsMargins(16, 14, 16, 13)
         head.addWidget(self.title)
@@ -44,11 +47,8 @@ class LedgerInspector(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addLayout(self._pages, 1)
-        self._scrolled = [
-            scrolled(self.reach, name=tr("What reaches the model")),
-            scrolled(self.log, name=tr("About this log")),
-        ]
-        for area in self._scrolled:
+        for area, inside in zip(self._scrolled, (self.reach, self.log), strict=True):
+            area.setWidget(inside)
             self._pages.addWidget(area)
         self.presenter.file_changed.connect(self._show_file)
         self._show_file()

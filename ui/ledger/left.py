@@ -44,14 +44,14 @@ class LeftColumn(QWidget):
         super().__init__(parent)
         self._presenter = presenter
         self._open_archive = False
-        self.bucket = Button("", kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
+        self.bucket = Button("", self, kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
         self.actions_button = Button(
-            tr("Actions"), kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN, key="M"
+            tr("Actions"), self, kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN, key="M"
         )
-        self.calendar = MonthCalendar(tr("Days with a log"), date(1970, 1, 1))
-        self.heading = TextLabel("", Role.CAPTION, Weight.STRONG, tone="text2")
-        self.list = LogList()
-        self.foot = WatermarkFoot()
+        self.calendar = MonthCalendar(tr("Days with a log"), date(1970, 1, 1), self)
+        self.heading = TextLabel("", Role.CAPTION, Weight.STRONG, self, tone="text2")
+        self.list = LogList(self)
+        self.foot = WatermarkFoot(self)
         self._was_placed = False
         self._lay_out()
         self.bucket.clicked.connect(self.bucket_wanted)
@@ -220,11 +220,11 @@ class WatermarkFoot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = TextLabel(tr("Watermark"), Role.SECONDARY, tone="text2")
-        self.stored = ElidedLabel()
-        self.utc = ElidedLabel(role=Role.CAPTION, tone="text2")
-        self.meaning = TextLabel("", Role.CAPTION, tone="text2", wrap=True)
-        self.consolidate = Button(tr("Consolidate…"), icon=Icon.REFLECT, key="R")
+        self.title = TextLabel(tr("Watermark"), Role.SECONDARY, parent=self, tone="text2")
+        self.stored = ElidedLabel(parent=self)
+        self.utc = ElidedLabel(parent=self, role=Role.CAPTION, tone="text2")
+        self.meaning = TextLabel("", Role.CAPTION, parent=self, tone="text2", wrap=True)
+        self.consolidate = Button(tr("Consolidate…"), self, icon=Icon.REFLECT, key="R")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 9, 12, 12)
         layout.setSpacing(3)

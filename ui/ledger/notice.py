@@ -39,7 +39,7 @@ class FileNotice(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offer = Offer.NOTHING
-        self.banner = Banner()
+        self.banner = Banner(self)
         self.banner.activated.connect(self._tell)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 2)

@@ -36,17 +36,18 @@ class FilePages(QStackedWidget):
         self._presenter = presenter
         self._form = EDIT
         self.editor = FileEditor(presenter)
-        self.find_bar = FindBar(self.editor)
-        self.rendered = RenderedPage(presenter.session)
-        self.block = BlockPage()
-        self.sections = SectionsPage(presenter)
+        self.find_bar = FindBar(self.editor, parent)
+        self.rendered = RenderedPage(presenter.session, self)
+        self.block = BlockPage(self)
+        self.sections = SectionsPage(presenter, self)
         self.add = Button(tr("Add an entry…"), key="N")
         self.no_memory = EmptyState(
             tr("No MEMORY.md yet"),
             tr("The agent writes it when it first saves something or consolidates its logs."),
             (self.add,),
+            self,
         )
-        self.nothing = EmptyState(tr("Reading…"))
+        self.nothing = EmptyState(tr("Reading…"), parent=self)
         pages = (self.editor, self.rendered, self.block, self.sections)
         for page in (self.nothing, self.no_memory, *pages):
             self.addWidget(page)

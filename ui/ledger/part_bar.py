@@ -20,9 +20,9 @@ class PartBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.where = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.earlier = Button(tr("Previous part"), kind=ButtonKind.GHOST)
-        self.later = Button(tr("Next part"), kind=ButtonKind.GHOST)
+        self.where = ElidedLabel(parent=self, role=Role.SECONDARY, tone="text2")
+        self.earlier = Button(tr("Previous part"), self, kind=ButtonKind.GHOST)
+        self.later = Button(tr("Next part"), self, kind=ButtonKind.GHOST)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 4)
         layout.addWidget(self.where, 1)

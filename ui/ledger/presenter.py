@@ -13,6 +13,7 @@ from ui.ledger.drafts import Drafts
 from ui.ledger.open_file import OpenBook, OpenFile, open_book
 from ui.ledger.turn_room import TurnRoom
 from ui.navigation import Place
+from ui.sight import Sight
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.book import Book, Bucket
@@ -52,7 +53,7 @@ class LedgerPresenter(QObject):
         self._name: str | None = None
         self._to_newest = False
         self._wanted_text, self._wanted_line = "", 0
-        self._is_in_sight, self._is_stale = True, False
+        self.sight = Sight(self, self.look)
         self._wanted_bucket: str | None = None
         self._reading: Job | None = None
         session.files_taken.connect(self._forget)
@@ -124,22 +125,15 @@ class LedgerPresenter(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Read the bucket as it is now."""
+        """Read the bucket as it is now, or when somebody sees it."""
         files, bucket = self.files, self._bucket
-        self._is_stale = not self._is_in_sight
-        if files is None or bucket is None or self._is_stale:
+        if self.sight.puts_off() or files is None or bucket is None:
             return
         if self._reading is not None:
             self._reading.cancel()
         self._reading = self.session.jobs.read(partial(_read, files, bucket, self.drafts.all))
         self._reading.succeeded.connect(self._take)
         self._reading.failed.connect(self._fail)
-
-    def set_in_sight(self, *, in_sight: bool) -> None:
-        """Read what others write only while somebody sees it, or when somebody does again."""
-        self._is_in_sight = in_sight
-        if in_sight and self._is_stale:
-            self.look()
 
     def choose(self, name: str) -> None:
         """Show a file by its path below the bucket."""

@@ -36,8 +36,8 @@ _MOST_LISTED = 4
 class _Lost(TextLabel):
     """How much is cut, in the colour of what needs care; or that nothing is."""
 
-    def __init__(self, role: Role, weight: Weight) -> None:
-        super().__init__("", role, weight)
+    def __init__(self, role: Role, weight: Weight, parent: QWidget | None = None) -> None:
+        super().__init__("", role, weight, parent)
         self._is_lost = False
 
     def show_words(self, lost: str, otherwise: str, *, is_lost: bool) -> None:
@@ -57,23 +57,25 @@ class ReachInspector(QWidget):
     def __init__(self, presenter: LedgerPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
-        self.room = RoomSection()
-        self.cut = Section(tr("Cut"))
-        self.bar = CutBar()
-        self.lost = _Lost(Role.SECONDARY, Weight.MEDIUM)
-        self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.line = Button(tr("Go to the line"), icon=Icon.WATERLINE, key=tr("Ctrl G"))
-        self.above = Button(tr("Move above the line"), icon=Icon.CHEVRON_UP, key=tr("Alt ↑"))
-        self.warnings = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.end = Section(tr("The end of the injected block"))
-        self.tail = BlockEnd(tr("The end of the injected block"))
-        self.fresh = Section(tr("Saved, not yet consolidated"))
-        self.fresh_facts = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.room = RoomSection(self)
+        self.cut = Section(tr("Cut"), self)
+        self.bar = CutBar(self.cut)
+        self.lost = _Lost(Role.SECONDARY, Weight.MEDIUM, self.cut)
+        self.facts = ElidedLabel(parent=self.cut, role=Role.SECONDARY, tone="text2")
+        self.line = Button(tr("Go to the line"), self.cut, icon=Icon.WATERLINE, key=tr("Ctrl G"))
+        self.above = Button(
+            tr("Move above the line"), self.cut, icon=Icon.CHEVRON_UP, key=tr("Alt ↑")
+        )
+        self.warnings = TextLabel("", Role.SECONDARY, parent=self.cut, tone="text2", wrap=True)
+        self.end = Section(tr("The end of the injected block"), self)
+        self.tail = BlockEnd(tr("The end of the injected block"), self.end)
+        self.fresh = Section(tr("Saved, not yet consolidated"), self)
+        self.fresh_facts = TextLabel("", Role.SECONDARY, parent=self.fresh, tone="text2", wrap=True)
         choices = [
             (Vintage.CHECKOUT.value, tr("System prompt (older)")),
             (Vintage.DOCUMENT.value, tr("Reference message")),
         ]
-        self.vintage = Segments(tr("Version of the agent"), choices)
+        self.vintage = Segments(tr("Version of the agent"), choices, self.end)
         self.vintage.choose(Vintage.DOCUMENT.value)
         self._lay_out()
         self.room.session_changed.connect(presenter.turn.set_session_tokens)

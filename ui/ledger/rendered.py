@@ -40,8 +40,8 @@ class RenderedPage(QWidget):
         super().__init__(parent)
         self._newest = Newest(session, self)
         self._newest.ready.connect(self._show)
-        self.view = MarkdownView(tr("The file as it reads"))
-        self.more = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.view = MarkdownView(tr("The file as it reads"), self)
+        self.more = TextLabel("", Role.SECONDARY, parent=self, tone="text2", wrap=True)
         self.more.setContentsMargins(16, 8, 16, 8)
         self.more.hide()
         layout = QVBoxLayout(self)
@@ -67,14 +67,14 @@ class BlockPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.note = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
+        self.note = TextLabel("", Role.SECONDARY, parent=self, tone="text2", wrap=True)
         self.note.setContentsMargins(16, 8, 16, 0)
-        self.text = ExactText(tr("The injected block"))
+        self.text = ExactText(tr("The injected block"), self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.note)
         layout.addWidget(self.text, 1)
-        layout.addWidget(TextWindowBar(self.text))
+        layout.addWidget(TextWindowBar(self.text, self))
         self.setFocusProxy(self.text)
 
     def show_injection(self, injected: Injection) -> None:

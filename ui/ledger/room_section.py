@@ -78,12 +78,12 @@ class RoomSection(Section):
         super().__init__(tr("Room"), parent)
         self.set_note(tr("tokens = length ÷ {0}").format(TOKEN_LENGTH))
         self._is_showing = False
-        self.limit, self.left = _Row(), _Row(strong=True)
-        self.session = _NumberField(tr("Tokens of the session section"))
+        self.limit, self.left = _Row(self), _Row(self, strong=True)
+        self.session = _NumberField(tr("Tokens of the session section"), self)
         self.session.line.setValidator(QIntValidator(0, _MOST_TOKENS, self))
         self.session.line.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.guess = TextLabel("", Role.SECONDARY, tone="text2")
-        self.times = TextLabel("", Role.SECONDARY, tone="text2")
+        self.guess = TextLabel("", Role.SECONDARY, parent=self, tone="text2")
+        self.times = TextLabel("", Role.SECONDARY, parent=self, tone="text2")
         session = QHBoxLayout()
         session.setContentsMargins(0, 0, 0, 0)
         self.session.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -116,7 +116,7 @@ class RoomSection(Section):
 
     def _show_parts(self, parts: list[Part]) -> None:
         while len(self._rows) < len(parts):
-            row = _Row()
+            row = _Row(self)
             self._rows.append(row)
             self._parts.addWidget(row)
         for row, part in zip(self._rows, parts, strict=True):

@@ -122,12 +122,12 @@ class SectionsPage(QWidget):
         self._same: SameFacts | None = None
         self._newest = Newest(presenter.session, self)
         self._newest.ready.connect(self._take_same)
-        self.list = SectionList()
-        self.times = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.elsewhere = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.body = MappedText(tr("Text of the section"))
+        self.list = SectionList(self)
+        self.times = TextLabel("", Role.SECONDARY, parent=self, tone="text2", wrap=True)
+        self.elsewhere = TextLabel("", Role.SECONDARY, parent=self, tone="text2", wrap=True)
+        self.body = MappedText(tr("Text of the section"), self)
         self.body.document().setDocumentMargin(_PAD)
-        self.none = TextLabel("", tone="text2", wrap=True)
+        self.none = TextLabel("", parent=self, tone="text2", wrap=True)
         for label in (self.times, self.elsewhere, self.none):
             label.setContentsMargins(16, 8, 16, 0)
         layout = QVBoxLayout(self)
@@ -139,7 +139,7 @@ class SectionsPage(QWidget):
             (self.times, 0),
             (self.elsewhere, 0),
             (self.body, 1),
-            (TextWindowBar(self.body), 0),
+            (TextWindowBar(self.body, self), 0),
         ):
             layout.addWidget(part, stretch)
         self.setFocusProxy(self.list)

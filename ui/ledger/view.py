@@ -28,7 +28,7 @@ from ui.theme import tokens
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
+    from PySide6.QtGui import QPaintEvent
 
     from ui.ledger.open_file import OpenFile
     from ui.ledger.section_rows import SectionRow
@@ -47,15 +47,16 @@ class LedgerView(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Daily logs"))
         self.presenter = LedgerPresenter.of(session)
-        self.left = LeftColumn(self.presenter)
-        self.head, self.notice, self.foot = FileHead(), FileNotice(), LedgerFoot()
-        self.pages = FilePages(self.presenter)
+        self.left = LeftColumn(self.presenter, self)
+        self.head, self.notice, self.foot = FileHead(self), FileNotice(self), LedgerFoot()
+        self.pages = FilePages(self.presenter, self)
         self.actions_of_file = FileActions(self.presenter, self)
         self._forms = {True: EDIT, False: THIRD}
         self._was_memory = True
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.left.list)
+        self.presenter.sight.follow(self)
         self._show_file()
 
     def commands(self) -> Sequence[ViewCommand]:
@@ -163,14 +164,6 @@ class LedgerView(QWidget):
         button = self.left.actions_button
         menu = command_menu(self, menu_commands(self))
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.presenter.set_in_sight(in_sight=True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.presenter.set_in_sight(in_sight=False)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)

@@ -33,13 +33,13 @@ class AboutSection(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.metadata = Section(tr("Other metadata"))
-        self.keys = Facts()
-        self.raw = TextBox(tr("The metadata as it is written"), role=Role.MONO)
+        self.metadata = Section(tr("Other metadata"), self)
+        self.keys = Facts(self.metadata)
+        self.raw = TextBox(tr("The metadata as it is written"), self.metadata, role=Role.MONO)
         self.metadata.body.addWidget(self.keys)
         self.metadata.body.addWidget(self.raw)
-        self.file = Section(tr("File"))
-        self.facts = Facts()
+        self.file = Section(tr("File"), self)
+        self.facts = Facts(self.file)
         self.file.body.addWidget(self.facts)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -40,14 +40,14 @@ class NotesHead(QWidget):
         super().__init__(parent)
         self._presenter = presenter
         self._offered = ""  # the placeholder whose values the menu has
-        self.layer = Button("", kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
-        self.lock = Badge(tr("read-only"), Meaning.NEUTRAL, Icon.LOCK)
-        self.by_hand = Badge(tr("named by hand"))
-        self.value = Button("", icon=Icon.CHEVRON_DOWN)
-        self.role = Button("", icon=Icon.CHEVRON_DOWN)
-        self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.description = ElidedLabel()
-        self.instructions = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.layer = Button("", self, kind=ButtonKind.GHOST, icon=Icon.CHEVRON_DOWN)
+        self.lock = Badge(tr("read-only"), Meaning.NEUTRAL, Icon.LOCK, self)
+        self.by_hand = Badge(tr("named by hand"), parent=self)
+        self.value = Button("", self, icon=Icon.CHEVRON_DOWN)
+        self.role = Button("", self, icon=Icon.CHEVRON_DOWN)
+        self.facts = ElidedLabel(parent=self, role=Role.SECONDARY, tone="text2")
+        self.description = ElidedLabel(parent=self)
+        self.instructions = ElidedLabel(parent=self, role=Role.SECONDARY, tone="text2")
         self.pages = Segments(
             tr("Page"),
             [
@@ -55,6 +55,7 @@ class NotesHead(QWidget):
                 (SECTION, tr("What a turn gets")),
                 (TURN, tr("What a turn changed")),
             ],
+            self,
         )
         self.tools = QHBoxLayout()
         self._lay_out()

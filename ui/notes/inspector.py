@@ -24,7 +24,7 @@ from ui.widgets import painting
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel
 from ui.widgets.outdated_banner import OutdatedBanner
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.unlisted import Unlisted
 
 if TYPE_CHECKING:
@@ -45,17 +45,21 @@ class NotesInspector(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Note"))
         self.presenter = NotesPresenter.of(session)
-        self.title = ElidedLabel("", ELIDE_MIDDLE, role=Role.TITLE, weight=Weight.STRONG)
-        self.place = ElidedLabel("", ELIDE_MIDDLE, role=Role.SECONDARY, tone="text2")
-        self.unlisted = Unlisted()
-        self.outdated = OutdatedBanner()
-        self.notice = NoteNotice(self.presenter)
-        self.fields = NoteFields(self.presenter)
-        self.agent = AgentSection()
-        self.about = AboutSection()
+        self._page = page = QWidget(self)
+        self.title = ElidedLabel("", ELIDE_MIDDLE, page, role=Role.TITLE, weight=Weight.STRONG)
+        self.place = ElidedLabel("", ELIDE_MIDDLE, page, role=Role.SECONDARY, tone="text2")
+        self.unlisted = Unlisted(page)
+        self._scroll = Scrolled(page, name=tr("Note"))
+        self._inner = inner = QWidget(self._scroll.viewport())
+        self.outdated = OutdatedBanner(inner)
+        self.notice = NoteNotice(self.presenter, inner)
+        self.fields = NoteFields(self.presenter, inner)
+        self.agent = AgentSection(inner)
+        self.about = AboutSection(inner)
         self.empty = EmptyState(
             tr("No note is chosen"),
             tr("Choose one to see its line, and to edit description and text together."),
+            parent=self,
         )
         self._planner = PlanReader(session, self)
         self._lay_out()
@@ -85,9 +89,8 @@ class NotesInspector(QWidget):
         head.setSpacing(2)
         head.addWidget(self.title)
         head.addWidget(self.place)
-        inner = QWidget()
-        inner.setAutoFillBackground(False)
-        column = QVBoxLayout(inner)
+        self._scroll.setWidget(self._inner)
+        column = QVBoxLayout(self._inner)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         banners = QVBoxLayout()
@@ -99,17 +102,14 @@ class NotesInspector(QWidget):
         for part in (self.fields, self.agent, self.about):
             column.addWidget(part)
         column.addStretch(1)
-        self._scroll = scrolled(inner, name=tr("Note"))
-        page = QWidget()
-        layout = QVBoxLayout(page)
+        layout = QVBoxLayout(self._page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.unlisted)
         layout.addWidget(self._scroll, 1)
-        self._page = page
         self._pages = QStackedLayout(self)
-        for one in (page, self.empty):
+        for one in (self._page, self.empty):
             self._pages.addWidget(one)
 
     def _connect(self) -> None:

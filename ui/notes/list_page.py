@@ -25,17 +25,20 @@ _FILTER_WIDE, _MOST_VALUES = 260, 6
 
 
 class ListPage(QWidget):
-    """``filter`` stands in the head of the page."""
+    """``filter`` stands in the ``head`` of the page."""
 
     name_wanted = Signal()  # name a layer by hand
     new_wanted = Signal()
 
-    def __init__(self, presenter: NotesPresenter, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, presenter: NotesPresenter, head: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._presenter = presenter
-        self.filter = FilterField(tr("Filter notes"), key="F")
+        self.filter = FilterField(tr("Filter notes"), head, key="F")
         self.filter.setMaximumWidth(fonts.px(_FILTER_WIDE))
-        self.table = NoteTable(presenter)
+        self._stack = QStackedWidget(self)
+        self.table = NoteTable(presenter, self._stack)
         self.name_button = Button(tr("Name a layer…"), icon=Icon.LAYERS)
         self.new_button = Button(tr("New note"), icon=Icon.PLUS, key="N")
         self.again_button = Button(tr("Read it again"), key="F5")
@@ -46,9 +49,8 @@ class ListPage(QWidget):
             self.name_button,
             self.again_button,
         )
-        self.empty = EmptyState("", "", self._buttons)
+        self.empty = EmptyState("", "", self._buttons, self._stack)
         self._values: list[Button] = []
-        self._stack = QStackedWidget()
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         layout = QVBoxLayout(self)

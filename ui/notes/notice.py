@@ -51,8 +51,8 @@ class NoteNotice(QWidget):
         self._presenter = presenter
         self._offer = Offer.NOTHING
         self._role: str | None = None
-        self.banner = Banner()
-        self.button = Button("")
+        self.banner = Banner(self)
+        self.button = Button("", self)
         self.button.clicked.connect(self._take)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)

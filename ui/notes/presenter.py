@@ -16,6 +16,7 @@ from ui.notes.open_note import OpenNote, open_note
 from ui.notes.order import ListOrder
 from ui.notes.words import read_only_words, tr
 from ui.person import Person, SessionPerson
+from ui.sight import Sight
 
 if TYPE_CHECKING:
     from desktop_app.core.notes.access import Editing
@@ -61,10 +62,10 @@ class NotesPresenter(QObject):
         self.order.wanted.connect(self._arrange)
         self.drafts.settled.connect(self._open)
         self._whose.changed.connect(self.look)
+        self.sight = Sight(self, self.look)
         session.files_taken.connect(self._forget)
         session.files_changed.connect(self.look)
         session.target_requested.connect(self._go)
-        self.look()
 
     @staticmethod
     def of(session: Session) -> NotesPresenter:
@@ -133,13 +134,11 @@ class NotesPresenter(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Read every layer as it is now."""
+        """Read every layer as it is now, or when somebody sees them."""
         files = self.files
-        if files is None:
+        if self.sight.puts_off() or files is None:
             return
-        if self._reading is not None:
-            self._reading.disconnect(self)
-            self._reading.cancel()
+        self._drop(self._reading)
         self._reading = self.session.jobs.read(partial(read_desk, files, self.person, self.desk))
         self._reading.succeeded.connect(self._take)
         self._reading.failed.connect(self._fail)
@@ -220,10 +219,8 @@ class NotesPresenter(QObject):
 
     @Slot(object)
     def _open(self, _key: object = None) -> None:
-        if self._opening is not None:
-            self._opening.disconnect(self)
-            self._opening.cancel()
-            self._opening = None
+        self._drop(self._opening)
+        self._opening = None
         files, folder = self.files, self.folder
         row = next((one for one in self.all_rows if one.path == self._path), None)
         if files is None or folder is None or row is None:
@@ -287,10 +284,8 @@ class NotesPresenter(QObject):
 
     @Slot(object)
     def _forget(self, _files: object) -> None:
-        for job in (self._reading, self._opening):
-            if job is not None:
-                job.disconnect(self)
-                job.cancel()
+        self._drop(self._reading)
+        self._drop(self._opening)
         self._reading = self._opening = self.desk = self.note = self.error = None
         self._mount = self._path = self._wanted_file = None
         self.drafts.forget()
@@ -298,3 +293,8 @@ class NotesPresenter(QObject):
         self.order.forget()
         self.note_changed.emit()
         self.look()
+
+    def _drop(self, job: Job | None) -> None:
+        if job is not None:
+            job.disconnect(self)
+            job.cancel()

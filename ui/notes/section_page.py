@@ -62,12 +62,12 @@ class SectionPage(QWidget):
         self._presenter = presenter
         self._places: list[tuple[Span, SectionLine]] = []
         self._section: NoteSection | None = None
-        self.missing = Banner()
+        self.missing = Banner(self)
         self._wanted = ""  # what the button of that offers values for
-        self.warning = Banner()
-        self.text = SectionText(tr("The note section"))
+        self.warning = Banner(self)
+        self.text = SectionText(tr("The note section"), self)
         break_anywhere(self.text.document())
-        self.sizes = TextLabel(role=Role.SECONDARY, tone="text2", wrap=True)
+        self.sizes = TextLabel(role=Role.SECONDARY, parent=self, tone="text2", wrap=True)
         self.copy = Button(tr("Copy exact text"), icon=Icon.COPY)
         foot = QHBoxLayout()
         foot.setContentsMargins(16, 8, 12, 8)
@@ -84,7 +84,7 @@ class SectionPage(QWidget):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.text, 1)
-        layout.addWidget(TextWindowBar(self.text))
+        layout.addWidget(TextWindowBar(self.text, self))
         layout.addLayout(foot)
         self.setFocusProxy(self.text)
         self.missing.activated.connect(self._want_value)

@@ -47,11 +47,12 @@ class NotesView(QWidget):
         self.setAccessibleName(tr("Notes"))
         self.presenter = NotesPresenter.of(session)
         self.actions_of_note = NoteActions(self.presenter, self)
-        self.head = NotesHead(self.presenter)
-        self.problems = Banner()
-        self.list = ListPage(self.presenter)
-        self.section = SectionPage(self.presenter)
-        self.turn = TurnPage(self.presenter)
+        self.head = NotesHead(self.presenter, self)
+        self.problems = Banner(self)
+        self._stack = QStackedWidget(self)
+        self.list = ListPage(self.presenter, self.head, self._stack)
+        self.section = SectionPage(self.presenter, self._stack)
+        self.turn = TurnPage(self.presenter, self._stack)
         self.head.tools.addStretch(1)
         self.head.tools.addWidget(self.list.filter, 1)
         self._pages = {LIST: self.list, SECTION: self.section, TURN: self.turn}
@@ -60,6 +61,7 @@ class NotesView(QWidget):
         self._lay_out()
         self._connect()
         session.target_requested.connect(self._go)
+        self.presenter.sight.follow(self)
         self._show_desk()
 
     def commands(self) -> Sequence[ViewCommand]:
@@ -154,7 +156,6 @@ class NotesView(QWidget):
         QPainter(self).fillRect(self.rect(), tokens().surface)
 
     def _lay_out(self) -> None:
-        self._stack = QStackedWidget()
         for page in self._pages.values():
             self._stack.addWidget(page)
         above = QVBoxLayout()
