@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -46,6 +47,7 @@ class TextLabel(QLabel):
         super().__init__(text, parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._role, self._weight, self._tone = role, weight, tone
+        self._heights: dict[int, int] = {}
         self._measured: tuple[str, QFont, QMargins] | None = None
         self._least = 0
         self.setWordWrap(wrap)
@@ -57,7 +59,24 @@ class TextLabel(QLabel):
             return least
         return QSize(min(least.width(), fonts.px(_LONGEST_WORD)), least.height())
 
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show another text."""
+        self._heights.clear()
+        super().setText(text)
+
+    def setContentsMargins(self, *margins: Any) -> None:  # noqa: N802 - Qt's name
+        """Leave room around the text, in pixels."""
+        self._heights.clear()
+        super().setContentsMargins(*margins)
+
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - called by Qt
+        # Layouts ask for the same few widths hundreds of times whenever anything changes.
+        height = self._heights.get(width)
+        if height is None:
+            height = self._heights[width] = self._height(width)
+        return height
+
+    def _height(self, width: int) -> int:
         if not self._breaks(width):
             return super().heightForWidth(width)
         margins = self.contentsMargins()
@@ -77,6 +96,7 @@ class TextLabel(QLabel):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        self._heights.clear()
         # The theme announces another zoom as a change of style.
         if event.type() == QEvent.Type.StyleChange:
             self.setFont(fonts.font(self._role, self._weight))
