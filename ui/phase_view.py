@@ -13,23 +13,22 @@ from ui.waiting_pages import RunningPage
 from ui.widgets.page_head import PageHead
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QPaintEvent
 
 
 class PhaseView(QWidget):
-    """Subclasses make the other pages, when they are needed, and know which phase is shown."""
+    """Subclasses make the other pages, when they are needed, and know which phase is shown.
+
+    A page is made with ``_pages`` as its parent.
+    """
 
     commands_changed = Signal()
 
-    def __init__(self, name: str, pages: Sequence[QWidget], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.head = PageHead()
-        self.running = RunningPage()
-        self._pages = QStackedWidget()
-        for page in (*pages, self.running):
-            self._pages.addWidget(page)
+        self.head = PageHead(self)
+        self._pages = QStackedWidget(self)
+        self.running = RunningPage(self._pages)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -43,6 +42,11 @@ class PhaseView(QWidget):
         page = self._pages.currentWidget()
         assert page is not None
         return page
+
+    def _put(self, *pages: QWidget) -> None:
+        """Put in the pages that are there from the start; the first one is shown."""
+        for page in (*pages, self.running):
+            self._pages.addWidget(page)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), tokens().surface)

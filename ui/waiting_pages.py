@@ -31,8 +31,8 @@ def tr(text: str) -> str:
 class _Middle(QWidget):
     """A title, a sentence, and buttons, in the middle of the page."""
 
-    def __init__(self, buttons: Sequence[Button]) -> None:
-        super().__init__()
+    def __init__(self, buttons: Sequence[Button], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.title = TextLabel(role=Role.TITLE, weight=Weight.STRONG, wrap=True)
         self.sentence = TextLabel(tone="text2", wrap=True)
         for label in (self.title, self.sentence):
@@ -67,9 +67,9 @@ class _Middle(QWidget):
 class RunningPage(_Middle):
     """Counts the seconds; nothing in it spins."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         self.cancel = Button(tr("Cancel"), key=tr("Esc"), large=True)
-        super().__init__((self.cancel,))
+        super().__init__((self.cancel,), parent)
         self._author, self._note, self._started = "", "", 0.0
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._show)
@@ -111,14 +111,14 @@ class FailedPage(_Middle):
     rules_wanted = Signal()
     back_wanted = Signal()
 
-    def __init__(self, *, has_rules: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_rules: bool = True) -> None:
         self._has_rules = has_rules
         self.again = Button(tr("Try again"), key="R", large=True)
         self.key = Button(tr("Enter another key…"), kind=ButtonKind.PRIMARY, large=True)
         self.model = Button(tr("Choose another model…"), large=True)
         self.rules = Button(tr("Use built-in rules"), large=True)
         self.back = Button(tr("Back"), key=tr("Esc"), kind=ButtonKind.GHOST, large=True)
-        super().__init__((self.back, self.key, self.again, self.model, self.rules))
+        super().__init__((self.back, self.key, self.again, self.model, self.rules), parent)
         for button, wanted in (
             (self.again, self.again_wanted),
             (self.key, self.key_wanted),

@@ -18,8 +18,8 @@ from ui.app import Program
 from ui.navigation import Place, Target
 from ui.theme import Mode, theme
 from ui.window.about import AboutBox
-from ui.window.features import DAMAGED, MODULES
 from ui.window.keys_sheet import KeysSheet
+from ui.window.page_modules import DAMAGED, MODULES
 from ui.window.preferences import Preferences, Recent
 from ui.window.start_page import when
 from ui.window.trail import Trail

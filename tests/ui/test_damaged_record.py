@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 
 from desktop_app.core.engine_text import encode
@@ -62,6 +62,7 @@ def shown(qtbot, session, golden_workspace):
             with qtbot.waitExposed(widget):
                 widget.show()
         qtbot.waitUntil(lambda: view.presenter.record is not None)
+        QCoreApplication.processEvents()  # what was added is shown then
         return view, inspector
 
     return show

@@ -37,6 +37,7 @@ def rich(shown):
 def test_a_reload_keeps_selection_and_scroll_and_tints_what_changed(shown, session, qtbot):
     view, _inspector = shown("large", LARGE)
     view.presenter.sort_by(Column.SEQ)
+    qtbot.waitUntil(lambda: not session.jobs.is_busy)
     bar = view.table.verticalScrollBar()
     session.select_observation(3000)
     bar.setValue(2990 * 28 + 5)

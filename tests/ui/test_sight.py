@@ -25,7 +25,7 @@ def page(request, driver, sample_workspace):
 
 
 @pytest.mark.parametrize(("place", "presenter", "what", "sample", "name"), PAGES)
-def test_a_page_that_is_made_ahead_reads_when_it_is_shown(  # noqa: PLR0913 - a row of the table
+def test_a_page_that_is_made_ahead_reads_when_it_is_shown(  # noqa: PLR0913, PLR0917 - a row of the table
     driver, golden_workspace, place, presenter, what, sample, name
 ):
     del sample

@@ -41,15 +41,25 @@ class AnswerPane(QWidget):
     hit_entered = Signal(object)  # Hit
     stop_wanted = Signal()
 
-    def __init__(self, title: str, sentence: str, said: Said = lambda hit: hit.line) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        title: str,
+        sentence: str,
+        parent: QWidget | None = None,
+        *,
+        said: Said = lambda hit: hit.line,
+    ) -> None:
+        super().__init__(parent)
         self._words = title, sentence
         self.answer: Answer | None = None
         self.stop = Button(tr("Stop"), key=tr("Esc"))
-        self.empty = EmptyState(title, sentence, (self.stop,))
-        self.remarks = Banner()
-        self.hits = RowTable(tr("Hits"), _columns(said))
-        self.text = AnswerText(tr("What the model gets, word for word"))
+        self.empty = EmptyState(title, sentence, (self.stop,), self)
+        self._page = QWidget(self)
+        self._around = QWidget(self._page)
+        self.remarks = Banner(self._around)
+        self._panes = QSplitter(Qt.Orientation.Vertical, self._page)
+        self.hits = RowTable(tr("Hits"), _columns(said), self._panes)
+        self.text = AnswerText(tr("What the model gets, word for word"), self._panes)
         self._lay_out()
         self.stop.clicked.connect(self.stop_wanted)
         self.hits.chosen.connect(self._mark)
@@ -97,21 +107,18 @@ class AnswerPane(QWidget):
         self._stack.setCurrentWidget(self.empty)
 
     def _lay_out(self) -> None:
-        self._around = QWidget()
         around = QVBoxLayout(self._around)
         around.setContentsMargins(_SIDE, 0, _SIDE, 8)
         around.addWidget(self.remarks)
-        panes = QSplitter(Qt.Orientation.Vertical)
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(self.hits)
-        panes.addWidget(self.text)
-        panes.setSizes([fonts.px(_HITS), fonts.px(_TEXT)])
-        self._page = QWidget()
+        self._panes.setChildrenCollapsible(False)
+        self._panes.addWidget(self.hits)
+        self._panes.addWidget(self.text)
+        self._panes.setSizes([fonts.px(_HITS), fonts.px(_TEXT)])
         page = QVBoxLayout(self._page)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addWidget(self._around)
-        page.addWidget(panes, 1)
+        page.addWidget(self._panes, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self._page)

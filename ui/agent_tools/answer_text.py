@@ -35,10 +35,10 @@ class AnswerText(QWidget):
         super().__init__(parent)
         self.title = TextLabel(title, Role.BODY, Weight.STRONG)
         self.size_note = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.copy_button = Button(tr("Copy"), kind=ButtonKind.GHOST, icon=Icon.COPY)
-        self.text = ExactText(title)
+        self.copy_button = Button(tr("Copy"), self, kind=ButtonKind.GHOST, icon=Icon.COPY)
+        self.text = ExactText(title, self)
         self._waiting: Span | None = None
-        self.parts = TextWindowBar(self.text)
+        self.parts = TextWindowBar(self.text, self)
         self.setFocusProxy(self.text)
         head = QHBoxLayout()
         head.setContentsMargins(16, 4, 8, 4)

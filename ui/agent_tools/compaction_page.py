@@ -16,7 +16,7 @@ from ui.agent_tools.compaction_setup import SetupPane
 from ui.agent_tools.page import ToolPage
 from ui.agent_tools.words import tr
 from ui.naming import shown_id
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -35,15 +35,16 @@ _AGENT = "agent"
 class CompactionPage(ToolPage):
     """The set-up at the left, what follows from it at the right."""
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__(presenter, tr("Compaction"))
-        self.setup = SetupPane()
-        self.result = ResultPane()
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(presenter, tr("Compaction"), parent)
+        panes = Panes(self)
+        self.setup = SetupPane(panes)
+        self.result = ResultPane(panes)
         self._source: Source | None = None
         self._transcript: Transcript | None = None
         self._reading = Asking(self.session, self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        panes = side_by_side(self.setup, self.result, _SETUP)
+        panes.put(self.setup, self.result, _SETUP)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(panes)

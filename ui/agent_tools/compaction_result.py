@@ -34,11 +34,14 @@ class ResultPane(QWidget):
 
     file_wanted = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.report: Report | None = None
-        self.headline = Banner()
-        self.messages = MessageTable()
+        self._page = QWidget(self)
+        self.headline = Banner(self._page)
+        self._panes = QSplitter(Qt.Orientation.Vertical, self._page)
+        self.messages = MessageTable(self._panes)
+        self._below = QWidget(self._panes)
         self.fate = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         choices = [
             (BEFORE, tr("Message")),
@@ -46,10 +49,10 @@ class ResultPane(QWidget):
             (INPUT, tr("Summary input")),
             (FLUSHED, tr("Facts taken from")),
         ]
-        self.forms = Segments(tr("Text that is shown"), choices)
-        self.text = AnswerText(tr("Message"))
+        self.forms = Segments(tr("Text that is shown"), choices, self._below)
+        self.text = AnswerText(tr("Message"), self._below)
         self.open = Button(tr("Open a file of messages…"))
-        self.empty = EmptyState("", "", (self.open,))
+        self.empty = EmptyState("", "", (self.open,), self)
         self._lay_out()
         self.open.clicked.connect(self.file_wanted)
         self.messages.chosen.connect(self._show_text)
@@ -100,8 +103,7 @@ class ResultPane(QWidget):
         around = QVBoxLayout()
         around.setContentsMargins(16, 12, 16, 8)
         around.addWidget(self.headline)
-        below = QWidget()
-        column = QVBoxLayout(below)
+        column = QVBoxLayout(self._below)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         head = QHBoxLayout()
@@ -111,17 +113,15 @@ class ResultPane(QWidget):
         head.addWidget(self.forms, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         column.addWidget(self.text, 1)
-        panes = QSplitter(Qt.Orientation.Vertical)
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(self.messages)
-        panes.addWidget(below)
-        panes.setSizes([fonts.px(330), fonts.px(270)])
-        self._page = QWidget()
+        self._panes.setChildrenCollapsible(False)
+        self._panes.addWidget(self.messages)
+        self._panes.addWidget(self._below)
+        self._panes.setSizes([fonts.px(330), fonts.px(270)])
         page = QVBoxLayout(self._page)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addLayout(around)
-        page.addWidget(panes, 1)
+        page.addWidget(self._panes, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self._page)

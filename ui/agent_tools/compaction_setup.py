@@ -16,7 +16,7 @@ from ui.icons import Icon
 from ui.naming import shown_id
 from ui.widgets.button import Button
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.section import Facts, Section
 
 if TYPE_CHECKING:
@@ -34,14 +34,20 @@ class SetupPane(QWidget):
     chosen = Signal(str)  # path of a conversation
     file_wanted = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._offered: tuple[Conversation, ...] = ()
+        self._area = Scrolled(self)
+        self._inside = QWidget(self._area.viewport())
+        self._area.setWidget(self._inside)
+        self._what = Section(tr("Conversation"), self._inside)
+        self._how = Section(tr("How the agent is set up"), self._inside)
+        self._sums = Section(tr("The sums"), self._inside)
         self.source = ElidedLabel(mode=ELIDE_MIDDLE, weight=Weight.STRONG)
-        self.choose = Button(tr("Conversation…"), icon=Icon.CONVERSATION)
-        self.file = Button(tr("File…"), icon=Icon.FILE, key="O")
-        self.form = SettingsForm()
-        self.facts = Facts(label_width=_LABELS)
+        self.choose = Button(tr("Conversation…"), self._what, icon=Icon.CONVERSATION)
+        self.file = Button(tr("File…"), self._what, icon=Icon.FILE, key="O")
+        self.form = SettingsForm(self._how)
+        self.facts = Facts(self._sums, label_width=_LABELS)
         # Not Maximum: that would be the height at the width that they would like.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -79,25 +85,19 @@ class SetupPane(QWidget):
         buttons.addWidget(self.choose)
         buttons.addWidget(self.file)
         buttons.addStretch(1)
-        what, how, sums = (
-            Section(tr("Conversation")),
-            Section(tr("How the agent is set up")),
-            Section(tr("The sums")),
-        )
-        what.body.addWidget(self.source)
-        what.body.addLayout(buttons)
-        how.body.addWidget(self.form)
-        sums.body.addWidget(self.facts)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        self._what.body.addWidget(self.source)
+        self._what.body.addLayout(buttons)
+        self._how.body.addWidget(self.form)
+        self._sums.body.addWidget(self.facts)
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for section in (what, how, sums):
+        for section in (self._what, self._how, self._sums):
             column.addWidget(section)
         column.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scrolled(inside))
+        layout.addWidget(self._area)
 
     @Slot()
     def _open_menu(self) -> None:

@@ -20,7 +20,7 @@ from ui.naming import shown_id
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ELIDE_START, TextLabel
 from ui.widgets.line_edit import LineField
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.tools import Answer
@@ -38,16 +38,19 @@ _LARGEST = 2**31 - 1
 class LinesPage(ToolPage):
     """The files at the left, which lines above, the answer below."""
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__(presenter, tr("Get lines"))
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(presenter, tr("Get lines"), parent)
         columns = [Column(name=tr("Files of the bucket"), text=shown_id, elide=ELIDE_START)]
-        self.files = RowTable(tr("Files of the bucket"), columns)
-        self.path = LineField(tr("Path, as the model gives it"), placeholder=tr("Path"))
-        self.start, self.end = LineField(tr("From line")), LineField(tr("To line"))
-        self.go = Button(tr("Get"), kind=ButtonKind.PRIMARY, key=tr("↵"))
+        self._panes = Panes(self)
+        self.files = RowTable(tr("Files of the bucket"), columns, self._panes)
+        right = self._right = QWidget(self._panes)
+        self.path = LineField(tr("Path, as the model gives it"), right, placeholder=tr("Path"))
+        self.start, self.end = LineField(tr("From line"), right), LineField(tr("To line"), right)
+        self.go = Button(tr("Get"), right, kind=ButtonKind.PRIMARY, key=tr("↵"))
         self.pane = AnswerPane(
             tr("Choose a file, or write a path"),
             tr("memory_get reads any file of the bucket, not only its memory."),
+            right,
         )
         self._exact = self._wanted_text = ""
         self._is_led = False  # by a hit of a search, to its line
@@ -134,16 +137,15 @@ class LinesPage(ToolPage):
         row.addWidget(TextLabel(tr("to"), Role.SECONDARY, tone="text2"))
         row.addWidget(self.end)
         row.addWidget(self.go)
-        right = QWidget()
-        column = QVBoxLayout(right)
+        column = QVBoxLayout(self._right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.pane, 1)
-        panes = side_by_side(self.files, right, _LIST)
+        self._panes.put(self.files, self._right, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(panes)
+        layout.addWidget(self._panes)
 
     def _connect(self) -> None:
         self.files.chosen.connect(self._choose)

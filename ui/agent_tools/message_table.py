@@ -19,7 +19,7 @@ from ui.tokens import Meaning
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QStyleOptionViewItem
+    from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
     from ui.widgets.list_table import Index
 
@@ -41,7 +41,7 @@ class _CutDelegate(RowDelegate):
 class MessageTable(RowTable):
     """Any number of messages."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         columns = (
             Column(name=tr("No."), text=_number, wide=56, right=True, tone="text2"),
             Column(name=tr("Who"), text=_tool, wide=150, mark=_role),
@@ -49,7 +49,7 @@ class MessageTable(RowTable):
             Column(name=tr("Tokens"), text=_tokens, wide=74, right=True, tone="text2"),
             Column(name=tr("Becomes"), text=_more, wide=170, mark=_fate, tone="text2"),
         )
-        super().__init__(tr("Messages, and what becomes of them"), columns)
+        super().__init__(tr("Messages, and what becomes of them"), columns, parent)
         self.setItemDelegate(_CutDelegate(self))
 
 

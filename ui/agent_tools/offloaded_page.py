@@ -28,7 +28,7 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ELIDE_START
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from desktop_app.services.file_memory import FileMemory
@@ -50,12 +50,15 @@ class OffloadedRow:
 class OffloadedPage(ToolPage):
     """The files at the left, the text of the chosen one at the right, part by part."""
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__(presenter, tr("Offloaded results"))
-        self.table = RowTable(tr("Offloaded results"), _columns())
-        self.note = Banner()
-        self.text = AnswerText(tr("Text of the result"))
-        self.empty = EmptyState(tr("The files are being looked for"))
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(presenter, tr("Offloaded results"), parent)
+        self._panes = Panes(self)
+        self.table = RowTable(tr("Offloaded results"), _columns(), self._panes)
+        self.right = QStackedWidget(self._panes)
+        self._page = QWidget(self.right)
+        self.note = Banner(self._page)
+        self.text = AnswerText(tr("Text of the result"), self._page)
+        self.empty = EmptyState(tr("The files are being looked for"), parent=self.right)
         self._checking = Asking(self.session, self)
         self._wanted: Target | None = None
         self._truths: dict[FileFacts, bool] = {}
@@ -111,8 +114,7 @@ class OffloadedPage(ToolPage):
         self.table.show_rows(rows, at)
 
     def _lay_out(self) -> None:
-        page = QWidget()
-        column = QVBoxLayout(page)
+        column = QVBoxLayout(self._page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         around = QVBoxLayout()
@@ -120,14 +122,12 @@ class OffloadedPage(ToolPage):
         around.addWidget(self.note)
         column.addLayout(around)
         column.addWidget(self.text, 1)
-        self.right = QStackedWidget()
         self.right.addWidget(self.empty)
-        self.right.addWidget(page)
-        self._page = page
-        panes = side_by_side(self.table, self.right, _LIST, rest=650)
+        self.right.addWidget(self._page)
+        self._panes.put(self.table, self.right, _LIST, rest=650)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(panes)
+        layout.addWidget(self._panes)
 
     @Slot(object)
     def _show_row(self, row: OffloadedRow | None) -> None:

@@ -22,8 +22,8 @@ class ToolPage(QWidget):
 
     state_changed = Signal()  # what can be done here
 
-    def __init__(self, presenter: ToolsPresenter, name: str) -> None:
-        super().__init__()
+    def __init__(self, presenter: ToolsPresenter, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.presenter = presenter
         self.session = presenter.session
         self.asking = Asking(presenter.session, self)

@@ -15,12 +15,14 @@ from ui.agent_tools.words import tr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
+
     from ui.agent_tools.page import ToolPage
     from ui.agent_tools.presenter import ToolsPresenter
 
 SEARCH, LINES, SAVE, SESSIONS = "search", "lines", "save", "sessions"
 OFFLOADED, COMPACTION = "offloaded", "compaction"
-MAKERS: dict[str, Callable[[ToolsPresenter], ToolPage]] = {
+MAKERS: dict[str, Callable[[ToolsPresenter, QWidget], ToolPage]] = {
     SEARCH: SearchPage,
     LINES: LinesPage,
     SAVE: SavePage,

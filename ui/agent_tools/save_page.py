@@ -24,7 +24,7 @@ from ui.planning import PlanReader
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.foot import Foot
 from ui.widgets.labels import TextLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.text_area import TextArea
 
 if TYPE_CHECKING:
@@ -41,14 +41,20 @@ _LINES = 5
 class SavePage(ToolPage):
     """What to remember at the left, with what saving writes; the tool's answer at the right."""
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__(presenter, tr("Save"))
-        self.content = TextArea(tr("What to remember"), lines=_LINES, role=Role.MONO)
-        self.preview = ChangePreview()
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(presenter, tr("Save"), parent)
+        self._panes = QSplitter(Qt.Orientation.Horizontal, self)
+        self._left = QWidget(self._panes)
+        self._area = Scrolled(self._left, ground="surface")
+        inside = self._inside = QWidget(self._area.viewport())
+        self.content = TextArea(tr("What to remember"), inside, lines=_LINES, role=Role.MONO)
+        self.preview = ChangePreview(inside)
         self.go = Button(tr("Save to both layers"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵"))
+        self._foot = Foot((), (self.go,), tr("It can be undone"), self._left)
         self.pane = AnswerPane(
             tr("Nothing is saved yet"),
             tr("The agent's own tool tells of success whether or not anything was written."),
+            self._panes,
         )
         self._planned: Planned | None = None
         self._why = self._refused = ""
@@ -113,29 +119,27 @@ class SavePage(ToolPage):
         self.session.editing.cancel()
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(TextLabel(tr("What to remember"), Role.SECONDARY, tone="text2"))
         column.addWidget(self.content)
         column.addWidget(self.preview)
         column.addStretch(1)
-        left = QWidget()
-        below = QVBoxLayout(left)
+        below = QVBoxLayout(self._left)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
-        below.addWidget(scrolled(inside, ground="surface"), 1)
-        inside.setAutoFillBackground(False)  # the scroll area paints the ground
-        below.addWidget(Foot((), (self.go,), tr("It can be undone")))
-        panes = QSplitter(Qt.Orientation.Horizontal)
-        panes.setChildrenCollapsible(False)
-        panes.addWidget(left)
-        panes.addWidget(self.pane)
-        panes.setSizes([fonts.px(600), fonts.px(440)])
+        self._area.setWidget(self._inside)
+        self._inside.setAutoFillBackground(False)  # the scroll area paints the ground
+        below.addWidget(self._area, 1)
+        below.addWidget(self._foot)
+        self._panes.setChildrenCollapsible(False)
+        self._panes.addWidget(self._left)
+        self._panes.addWidget(self.pane)
+        self._panes.setSizes([fonts.px(600), fonts.px(440)])
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(panes)
+        layout.addWidget(self._panes)
 
     def _connect(self) -> None:
         self.content.edited.connect(self._work_out)

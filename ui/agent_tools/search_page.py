@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 PHRASE, ALL, ANY = "phrase", "all", "any"
 
 
-def mode_segments() -> Segments:
+def mode_segments(parent: QWidget) -> Segments:
     """Return the choice of how a query is understood."""
     choices = [(PHRASE, tr("Phrase")), (ALL, tr("All words")), (ANY, tr("Any word"))]
-    return Segments(tr("How the query is understood"), choices)
+    return Segments(tr("How the query is understood"), choices, parent)
 
 
 def mode_of(segments: Segments) -> str | None:
@@ -40,14 +40,15 @@ def mode_of(segments: Segments) -> str | None:
 class SearchPage(ToolPage):
     """A query, how it is understood, and the answer."""
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__(presenter, tr("Search memory"))
-        self.query = SearchField(tr("What memory_search looks for"), key=tr("F"))
-        self.modes = mode_segments()
-        self.go = Button(tr("Search"), kind=ButtonKind.PRIMARY, icon=Icon.SEARCH, key=tr("↵"))
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(presenter, tr("Search memory"), parent)
+        self.query = SearchField(tr("What memory_search looks for"), self, key=tr("F"))
+        self.modes = mode_segments(self)
+        self.go = Button(tr("Search"), self, kind=ButtonKind.PRIMARY, icon=Icon.SEARCH, key=tr("↵"))
         self.pane = AnswerPane(
             tr("Ask what the agent would find"),
             tr("MEMORY.md and the daily logs are searched line by line, the archive too."),
+            self,
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

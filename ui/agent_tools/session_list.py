@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 class SessionList(QWidget):
     """Lists at once; entries are counted while somebody looks."""
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__()
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._presenter = presenter
         self._shelf: Shelf | None = None
         self._sums: Sums = {}
-        self.table = RowTable(tr("Conversations"), session_columns())
+        self.table = RowTable(tr("Conversations"), session_columns(), self)
         self.native = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.preview = Button(tr("Preview compaction"), key="P")
         self.facts = Button(tr("Extract facts…"), key="X")

@@ -22,7 +22,7 @@ from ui.problems import explain
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.fields import SearchField
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
@@ -41,15 +41,17 @@ class SessionsPage(ToolPage):
 
     preview_wanted = Signal(str)  # path of a conversation
 
-    def __init__(self, presenter: ToolsPresenter) -> None:
-        super().__init__(presenter, tr("Sessions"))
-        self.query = SearchField(tr("What session_search looks for"), key=tr("F"))
-        self.modes = mode_segments()
-        self.go = Button(tr("Search"), kind=ButtonKind.PRIMARY, icon=Icon.SEARCH, key=tr("↵"))
-        self.list = SessionList(presenter)
-        self.history = HistoryPane()
-        self.pane = AnswerPane(tr("Ask what the agent would find"), "", _said)
-        self.empty = EmptyState(tr("The conversation is being read"))
+    def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(presenter, tr("Sessions"), parent)
+        self.query = SearchField(tr("What session_search looks for"), self, key=tr("F"))
+        self.modes = mode_segments(self)
+        self.go = Button(tr("Search"), self, kind=ButtonKind.PRIMARY, icon=Icon.SEARCH, key=tr("↵"))
+        self._panes = Panes(self)
+        self.list = SessionList(presenter, self._panes)
+        self.right = QStackedWidget(self._panes)
+        self.history = HistoryPane(self.right)
+        self.pane = AnswerPane(tr("Ask what the agent would find"), "", self.right, said=_said)
+        self.empty = EmptyState(tr("The conversation is being read"), parent=self.right)
         self._reading = Asking(self.session, self)
         self._view: ReadView | None = None
         self._shown = ""
@@ -135,15 +137,14 @@ class SessionsPage(ToolPage):
             self.run()
 
     def _lay_out(self) -> None:
-        self.right = QStackedWidget()
         for part in (self.empty, self.history, self.pane):
             self.right.addWidget(part)
-        panes = side_by_side(self.list, self.right, _LIST, rest=650)
+        self._panes.put(self.list, self.right, _LIST, rest=650)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(tool_row(self.query, self.modes, self.go))
-        layout.addWidget(panes, 1)
+        layout.addWidget(self._panes, 1)
 
     def _connect(self) -> None:
         self.query.submitted.connect(self.run)

@@ -29,11 +29,13 @@ class SettingsForm(QWidget):
     changed = Signal()
     submitted = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setAccessibleName(tr("How the agent is set up"))
-        self.window_size = LineField(tr("Context window of the model"), placeholder=tr("unknown"))
-        self.fields = {name: LineField(words) for name, words in _names().items()}
+        self.window_size = LineField(
+            tr("Context window of the model"), self, placeholder=tr("unknown")
+        )
+        self.fields = {name: LineField(words, self) for name, words in _names().items()}
         self.pruning = TickBox(tr("Cut long results of old calls"))
         self.trimming = TickBox(tr("Cut long arguments of old calls"))
         self.emergency = TickBox(tr("After the model refused for length"))

@@ -47,10 +47,10 @@ class ToolsView(QWidget):
         self._wanted: Target | None = None  # what to show once the bucket was read
         self.presenter = ToolsPresenter.of(session)
         self.names = page_names()
-        self.head = ToolsHead(self.presenter)
-        self.tabs = TabBar(tr("Memory tools"))
-        self.empty = EmptyState(tr("The memory files are being read"))
-        self._stack = QStackedWidget()
+        self.head = ToolsHead(self.presenter, self)
+        self.tabs = TabBar(tr("Memory tools"), self)
+        self._stack = QStackedWidget(self)
+        self.empty = EmptyState(tr("The memory files are being read"), parent=self._stack)
         self._pages: dict[str, ToolPage] = {}
         self._lay_out()
         self._connect(session)
@@ -64,7 +64,7 @@ class ToolsView(QWidget):
     def page_of(self, key: str) -> ToolPage:
         """Return the page of a tool, made now unless it was made before."""
         if key not in self._pages:
-            page = self._pages[key] = MAKERS[key](self.presenter)
+            page = self._pages[key] = MAKERS[key](self.presenter, self._stack)
             page.state_changed.connect(self.commands_changed)
             if isinstance(page, SessionsPage):
                 page.preview_wanted.connect(self._preview)

@@ -46,11 +46,17 @@ class ChangeInspector(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Inspector of the change"))
         self._presenter = shared_presenter(session)
+        area = self._area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        inside = self._inside = QWidget(area.viewport())
+        area.setWidget(inside)
+        self._about = Section(self.tr("What became of it"), inside)
+        self._rows = Section(self.tr("Before and after"), inside)
         self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
         self.meaning = TextLabel(wrap=True, tone="text2")
-        self.saved = Link(self.tr("Show the change that saved it"))
-        self.facts = Facts(label_width=_LABELS)
+        self.saved = Link(self.tr("Show the change that saved it"), self._about)
+        self.facts = Facts(self._about, label_width=_LABELS)
         self.form = Segments(
             self.tr("Rows"),
             [
@@ -58,14 +64,16 @@ class ChangeInspector(QWidget):
                 (Form.RAW, self.tr("As stored")),
                 (Form.AGAINST_NOW, self.tr("File now")),
             ],
+            self._rows,
         )
         self.problem = TextLabel(wrap=True, tone="text2")
         more = self.tr("{0} more rows; copying the change gives all of them.")
         self.differences = Differences(more)
-        self.steps = Steps(self._presenter)
+        self.steps = Steps(self._presenter, self)
         self.empty = EmptyState(
             self.tr("No change is selected"),
             self.tr("Select one to see what was there before and after."),
+            parent=self,
         )
         self._lay_out()
         self.saved.clicked.connect(self._presenter.show_saved)
@@ -127,33 +135,28 @@ class ChangeInspector(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.badge)
         head.addStretch(1)
-        about, rows = Section(self.tr("What became of it")), Section(self.tr("Before and after"))
+        about, rows, area = self._about, self._rows, self._area
         about.body.addWidget(self.meaning)
         about.body.addWidget(self.saved, 0, Qt.AlignmentFlag.AlignLeft)
         about.body.addWidget(self.facts)
         rows.body.addWidget(self.form)
         rows.body.addWidget(self.problem)
         rows.body.addWidget(self.differences)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(about)
         column.addWidget(rows)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(area, 1)
         layout.addWidget(self.steps)
         layout.addWidget(self.empty)
-        self._inside, self._area = inside, area
         self.problem.hide()
         self._paint_ground()
         theme().changed.connect(self._paint_ground)

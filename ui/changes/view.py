@@ -44,14 +44,14 @@ class ChangesView(QWidget):
         self.setAccessibleName(self.tr("Changes"))
         self.presenter = shared_presenter(session)
         self._detail: Detail | None = None
-        self.table = ChangesTable(self.presenter)
+        self.scopes = Segments(
+            self.tr("Show"), [(_ALL, self.tr("All")), (_SCOPE, self.tr("This scope"))], self
+        )
+        self.table = ChangesTable(self.presenter, self)
         self.aside = Button(self.tr("Move the journal aside"))
-        self.empty = EmptyState(self.tr("Loading"), "", (self.aside,))
+        self.empty = EmptyState(self.tr("Loading"), "", (self.aside,), self)
         self.aside.hide()
         self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.scopes = Segments(
-            self.tr("Show"), [(_ALL, self.tr("All")), (_SCOPE, self.tr("This scope"))]
-        )
         self._lay_out()
         self._connect()
 
@@ -97,7 +97,8 @@ class ChangesView(QWidget):
                     ("B", self.tr("before")),
                     ("F", self.tr("after")),
                     ("A", self.tr("draft")),
-                ]
+                ],
+                self,
             )
         )
 

@@ -23,7 +23,7 @@ from ui.widgets.empty_state import EmptyState
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.line_edit import LineField
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
@@ -40,27 +40,29 @@ class ChoosingPage(QWidget):
 
     judged = Signal()
 
-    def __init__(self, presenter: ConsolidationPresenter) -> None:
-        super().__init__()
+    def __init__(self, presenter: ConsolidationPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._presenter = presenter
         self._why = ""
-        self.note = Banner()
-        self.all_logs = TickBox(tr("Take all logs, as if there were no watermark"))
+        self.all_logs = TickBox(tr("Take all logs, as if there were no watermark"), self)
         self.limit_title = TextLabel(tr("Limit in tokens"), Role.SECONDARY, tone="text2")
-        self.limit = LineField(tr("The most tokens that MEMORY.md may have"))
+        self.limit = LineField(tr("The most tokens that MEMORY.md may have"), self)
         self.limit.setFixedWidth(fonts.px(_FIELD))
         self.limit.line.setValidator(QIntValidator(1, _LARGEST, self.limit))
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.none = EmptyState(tr("There is nothing to consolidate"))
-        self.list = CheckList(tr("Logs that go in"))
+        self.note = Banner(self)
+        self.panes = Panes(self)
+        self.list = CheckList(tr("Logs that go in"), self.panes)
         self.pane = InputPane(
             presenter,
             tr(
                 "%d has to be in it exactly twice: the limit in tokens, then in characters. %% "
                 "stands for a percent sign. Another prompt is kept until Memloupe is closed."
             ),
+            self.panes,
         )
         self.input = self.pane.input
+        self.none = EmptyState(tr("There is nothing to consolidate"), parent=self)
         self.discard = Button(tr("Back"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.model = Button(tr("Ask a model…"), icon=Icon.REFLECT, key="M")
         self.rules = Button(
@@ -162,13 +164,13 @@ class ChoosingPage(QWidget):
         note.setContentsMargins(16, 4, 16, 4)
         note.addWidget(self.note)
         self.list.setMinimumWidth(fonts.px(_LEAST))
-        panes = self.panes = side_by_side(self.list, self.pane, _LIST)
+        self.panes.put(self.list, self.pane, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addLayout(note)
-        layout.addWidget(panes, 100)
+        layout.addWidget(self.panes, 100)
         layout.addWidget(self.none, 100)
         layout.addStretch(1)
         words = tr("Nothing is sent before you agree")

@@ -28,7 +28,7 @@ from ui.widgets.check_list import CheckList
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from ui.consolidation.flush_presenter import FlushPresenter, Offer
@@ -42,16 +42,19 @@ class FlushChoosing(QWidget):
 
     judged = Signal()
 
-    def __init__(self, presenter: FlushPresenter) -> None:
-        super().__init__()
+    def __init__(self, presenter: FlushPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._presenter = presenter
-        self.note = Banner()
-        self.list = CheckList(tr("Conversations"))
-        self.file = Button(tr("File…"), icon=Icon.FILE, key="O")
+        self.file = Button(tr("File…"), self, icon=Icon.FILE, key="O")
+        self.note = Banner(self)
+        self._panes = Panes(self)
+        self.list = CheckList(tr("Conversations"), self._panes)
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.pane = InputPane(presenter, tr("Another prompt is kept until Memloupe is closed."))
+        self._right = QStackedWidget(self._panes)
+        hint = tr("Another prompt is kept until Memloupe is closed.")
+        self.pane = InputPane(presenter, hint, self._right)
         self.input = self.pane.input
-        self.none = EmptyState(tr("There is nothing to take facts from"))
+        self.none = EmptyState(tr("There is nothing to take facts from"), parent=self._right)
         self.discard = Button(tr("Back"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.model = Button(
             tr("Ask a model…"), kind=ButtonKind.PRIMARY, icon=Icon.REFLECT, key=tr("Ctrl ↵")
@@ -139,16 +142,15 @@ class FlushChoosing(QWidget):
         note.setContentsMargins(16, 4, 16, 4)
         note.addWidget(self.note)
         self.list.setMinimumWidth(fonts.px(_LEAST))
-        self._right = QStackedWidget()
         self._right.addWidget(self.none)
         self._right.addWidget(self.pane)
-        panes = side_by_side(self.list, self._right, _LIST)
+        self._panes.put(self.list, self._right, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addLayout(note)
-        layout.addWidget(panes, 1)
+        layout.addWidget(self._panes, 1)
         layout.addWidget(
             Foot((self.discard,), (self.model,), tr("Nothing is sent before you agree"))
         )

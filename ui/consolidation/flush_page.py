@@ -16,6 +16,8 @@ from ui.consolidation.told import Labels, Looked, Outlook, Told
 from ui.consolidation.words import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from desktop_app.core.changes import Swap
     from desktop_app.core.files.row import FileRow
     from desktop_app.services.editing.plans import Intent
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
 class FlushPage(ProposalPage[FlushProposal]):
     """The difference is that of the whole log: the section with its marker, where it will stand."""
 
-    def __init__(self, session: Session, presenter: FlushPresenter) -> None:
+    def __init__(
+        self, session: Session, presenter: FlushPresenter, parent: QWidget | None = None
+    ) -> None:
         labels = Labels(
             file=tr("Today’s log"),
             text=tr("The text of the section"),
@@ -34,7 +38,7 @@ class FlushPage(ProposalPage[FlushProposal]):
             shown=tr("As it is appended"),
             nothing=tr("There is no fact in it."),
         )
-        super().__init__(session, presenter, labels)
+        super().__init__(session, presenter, labels, parent)
         self._flush = presenter
         presenter.judged.connect(self.look_again)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
 
     from ui.session import Session
 
@@ -31,10 +32,11 @@ class FlushView(ProposingView[Offer, FlushProposal]):
 
     presenter: FlushPresenter
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.presenter = FlushPresenter.of(session)
-        self.choosing = FlushChoosing(self.presenter)
-        super().__init__(self.presenter, self.choosing, _words())
+        super().__init__(self.presenter, _words(), parent)
+        self.choosing = FlushChoosing(self.presenter, self._pages)
+        self._begin(self.choosing)
 
     @property
     def place(self) -> Place:
@@ -71,7 +73,7 @@ class FlushView(ProposingView[Offer, FlushProposal]):
 
     def make_ready(self) -> FlushPage:
         """Make the page of a proposal."""
-        return FlushPage(self.presenter.session, self.presenter)
+        return FlushPage(self.presenter.session, self.presenter, self._pages)
 
     def author_of(self, proposal: FlushProposal) -> str:
         """Return who has made a proposal."""

@@ -35,19 +35,24 @@ class InputPane(QWidget):
         hint: What a prompt has to be.
     """
 
-    def __init__(self, presenter: Proposing[Any, Any], hint: str) -> None:
-        super().__init__()
+    def __init__(
+        self, presenter: Proposing[Any, Any], hint: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self._presenter = presenter
         self.title = ElidedLabel(_title(is_prompt=False), weight=Weight.STRONG)
+        self.reset = Button(tr("Use the usual prompt"), self, kind=ButtonKind.GHOST)
         self.sides = Segments(
-            tr("What a model gets"), [(INPUT, tr("Model input")), (PROMPT, tr("Prompt"))]
+            tr("What a model gets"), [(INPUT, tr("Model input")), (PROMPT, tr("Prompt"))], self
         )
-        self.reset = Button(tr("Use the usual prompt"), kind=ButtonKind.GHOST)
-        self.problem = Banner()
-        self.input = ExactText(tr("What a model would be sent"))
-        self.prompt = TextArea(tr("What a model is told to do"), fills=True, role=Role.MONO)
+        self.problem = Banner(self)
+        self._pages = QStackedWidget(self)
+        self.input = ExactText(tr("What a model would be sent"), self._pages)
+        self._writing = QWidget(self._pages)
+        self.prompt = TextArea(
+            tr("What a model is told to do"), self._writing, fills=True, role=Role.MONO
+        )
         self.hint = TextLabel(hint, Role.SECONDARY, tone="text2", wrap=True)
-        self._pages = QStackedWidget()
         self._lay_out()
         self.prompt.set_text(presenter.prompt)
         self.prompt.edited.connect(self._edit)
@@ -93,14 +98,13 @@ class InputPane(QWidget):
         top.addStretch(1)
         top.addWidget(self.reset)
         top.addWidget(self.sides)
-        writing = QWidget()
-        below = QVBoxLayout(writing)
+        below = QVBoxLayout(self._writing)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(8)
         below.addWidget(self.prompt, 1)
         below.addWidget(self.hint)
         self._pages.addWidget(self.input)
-        self._pages.addWidget(writing)
+        self._pages.addWidget(self._writing)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(8)

@@ -24,7 +24,7 @@ from ui.widgets.display_map import Span
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
 from ui.widgets.labels import TextLabel
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea
 from ui.widgets.tick_box import TickBox
@@ -45,32 +45,39 @@ class ProposalPage(QWidget, Generic[Proposal]):
     judged = Signal()  # what can be done has changed
 
     def __init__(
-        self, session: Session, presenter: Proposing[Any, Proposal], labels: Labels
+        self,
+        session: Session,
+        presenter: Proposing[Any, Proposal],
+        labels: Labels,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._presenter, self._session = presenter, session
         self._made: Proposal | None = None
         self._texts: dict[str, str] = {}
         self._proposal: Proposal | None = None
         self.outlook = NO_OUTLOOK
         self._planner = PlanReader(session, self)
-        self.outdated, self.caution = Banner(), Banner()
-        self.override = TickBox(tr("Accept it in spite of that"))
-        self.figures = FigureRow(tr("Figures of the proposal"))
-        self.list = CheckList(tr("What to look at"))
+        self.outdated, self.caution = Banner(self), Banner(self)
+        self.override = TickBox(tr("Accept it in spite of that"), self)
+        self.figures = FigureRow(tr("Figures of the proposal"), self)
+        self._panes = Panes(self)
+        self._left, self._right = QWidget(self._panes), QWidget(self._panes)
+        self._pages = QStackedWidget(self._right)
+        self.list = CheckList(tr("What to look at"), self._left)
         self.nothing = TextLabel(
             labels.nothing,
             Role.SECONDARY,
             tone="text2",
             wrap=True,
         )
-        self.detail = TextArea(tr("The chosen row, in full"), lines=2, most=_DETAIL)
+        self.detail = TextArea(tr("The chosen row, in full"), self._left, lines=2, most=_DETAIL)
         self.detail.set_read_only(True)
         self.sides = Segments(
-            labels.file, [(DIFFERENCE, labels.shown), (EDIT, tr("Edit the text"))]
+            labels.file, [(DIFFERENCE, labels.shown), (EDIT, tr("Edit the text"))], self._right
         )
-        self.difference = DiffView(labels.change)
-        self.text = TextArea(labels.text, fills=True, role=Role.MONO)
+        self.difference = DiffView(labels.change, self._pages)
+        self.text = TextArea(labels.text, self._pages, fills=True, role=Role.MONO)
         self.discard = Button(tr("Discard"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.again = Button(tr("Try again"), kind=ButtonKind.GHOST, icon=Icon.REFLECT, key="R")
         self.accept_button = Button(tr("Accept"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵"))
@@ -241,20 +248,21 @@ class ProposalPage(QWidget, Generic[Proposal]):
         notes.setSpacing(8)
         for note in (self.outdated, self.caution, self.override):
             notes.addWidget(note)
-        panes = side_by_side(self._left(), self._right(), _LIST)
+        self._lay_out_left()
+        self._lay_out_right()
+        self._panes.put(self._left, self._right, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(notes)
         layout.addWidget(self.figures)
-        layout.addWidget(panes, 1)
+        layout.addWidget(self._panes, 1)
         words_of_foot = tr("Nothing is written until you accept")
         layout.addWidget(Foot((self.discard, self.again), (self.accept_button,), words_of_foot))
 
-    def _left(self) -> QWidget:
-        left = QWidget()
-        left.setMinimumWidth(fonts.px(_LEAST_LIST))
-        column = QVBoxLayout(left)
+    def _lay_out_left(self) -> None:
+        self._left.setMinimumWidth(fonts.px(_LEAST_LIST))
+        column = QVBoxLayout(self._left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.list, 1)
@@ -265,20 +273,16 @@ class ProposalPage(QWidget, Generic[Proposal]):
         self.nothing.setContentsMargins(16, 16, 16, 16)
         column.addWidget(self.nothing)
         column.addStretch(0)
-        return left
 
-    def _right(self) -> QWidget:
-        self._pages = QStackedWidget()
+    def _lay_out_right(self) -> None:
         self._pages.addWidget(self.difference)
         self._pages.addWidget(self.text)
-        right = QWidget()
-        right.setMinimumWidth(fonts.px(_LEAST_TEXT))
+        self._right.setMinimumWidth(fonts.px(_LEAST_TEXT))
         top = QHBoxLayout()
         top.addWidget(self.sides)
         top.addStretch(1)
-        column = QVBoxLayout(right)
+        column = QVBoxLayout(self._right)
         column.setContentsMargins(16, 10, 16, 12)
         column.setSpacing(8)
         column.addLayout(top)
         column.addWidget(self._pages, 1)
-        return right

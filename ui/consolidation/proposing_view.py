@@ -48,16 +48,19 @@ class ProposingView(PhaseView, Generic[Prepared, Proposal]):
     def __init__(
         self,
         presenter: Proposing[Prepared, Proposal],
-        choosing: QWidget,
         words: PageWords,
+        parent: QWidget | None = None,
     ) -> None:
-        reading = EmptyState(tr("The daily logs are being read"))
-        super().__init__(words.name, (reading, choosing))
-        self.reading = reading
+        super().__init__(words.name, parent)
+        self.reading = EmptyState(tr("The daily logs are being read"), parent=self._pages)
         self._session = presenter.session
         self.words = words
         self.presenter: Proposing[Prepared, Proposal] = presenter
+
+    def _begin(self, choosing: QWidget) -> None:
+        """Show the phase, once there is the page that shows what goes in."""
         self._choosing = choosing
+        self._put(self.reading, choosing)
         self._connect()
         self._show(self.presenter.phase)
 
@@ -91,7 +94,7 @@ class ProposingView(PhaseView, Generic[Prepared, Proposal]):
     def failed(self) -> FailedPage:
         """The page that says why there is no proposal."""
         presenter = self.presenter
-        page = FailedPage(has_rules=presenter.has_rules)
+        page = FailedPage(self._pages, has_rules=presenter.has_rules)
         page.again_wanted.connect(presenter.again)
         page.rules_wanted.connect(presenter.use_rules)
         page.back_wanted.connect(presenter.back)

@@ -12,6 +12,8 @@ from ui.consolidation.told import Labels, Looked, Told
 from ui.consolidation.words import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from desktop_app.services.editing.plans import Intent
     from ui.consolidation.presenter import ConsolidationPresenter
     from ui.session import Session
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
 class ReadyPage(ProposalPage[ConsolidationProposal]):
     """The whole new file."""
 
-    def __init__(self, session: Session, presenter: ConsolidationPresenter) -> None:
+    def __init__(
+        self, session: Session, presenter: ConsolidationPresenter, parent: QWidget | None = None
+    ) -> None:
         labels = Labels(
             file=tr("MEMORY.md"),
             text=tr("The new MEMORY.md"),
@@ -28,7 +32,7 @@ class ReadyPage(ProposalPage[ConsolidationProposal]):
             shown=tr("Difference"),
             nothing=tr("Nothing is gone, and nothing was invented."),
         )
-        super().__init__(session, presenter, labels)
+        super().__init__(session, presenter, labels, parent)
 
     def text_of(self, proposal: ConsolidationProposal) -> str:
         """Return the new file."""

@@ -15,6 +15,8 @@ from ui.consolidation.words import tr
 from ui.navigation import Place, Target
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from ui.session import Session
 
 
@@ -23,10 +25,11 @@ class ConsolidationView(ProposingView[Prepared, ConsolidationProposal]):
 
     presenter: ConsolidationPresenter
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.presenter = ConsolidationPresenter.of(session)
-        self.choosing = ChoosingPage(self.presenter)
-        super().__init__(self.presenter, self.choosing, _words())
+        super().__init__(self.presenter, _words(), parent)
+        self.choosing = ChoosingPage(self.presenter, self._pages)
+        self._begin(self.choosing)
 
     @property
     def place(self) -> Place:
@@ -51,7 +54,7 @@ class ConsolidationView(ProposingView[Prepared, ConsolidationProposal]):
 
     def make_ready(self) -> ReadyPage:
         """Make the page of a proposal."""
-        return ReadyPage(self.presenter.session, self.presenter)
+        return ReadyPage(self.presenter.session, self.presenter, self._pages)
 
     def author_of(self, proposal: ConsolidationProposal) -> str:
         """Return who has made a proposal."""

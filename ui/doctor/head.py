@@ -37,8 +37,8 @@ _STEPS = ((True, True, True), (False, True, True), (False, False, True), (False,
 class Row(QWidget):
     """A row with a hairline below it."""
 
-    def __init__(self, spacing: int) -> None:
-        super().__init__()
+    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(16, 0, 16, 1)
         self.row.setSpacing(spacing)
@@ -54,8 +54,8 @@ class DoctorHead(Row):
     Where there is little room the badges keep their numbers, and the button loses its key.
     """
 
-    def __init__(self) -> None:
-        super().__init__(6)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(6, parent)
         self.badges = {severity: Badge() for severity in Severity}
         self._counts = dict.fromkeys(Severity, 0)
         self.check = Button(
@@ -112,12 +112,12 @@ class DoctorTools(Row):
     narrowed = Signal(object, str)  # Shown, text
     ignored_wanted = Signal(bool)  # whether what is ignored shall be listed
 
-    def __init__(self) -> None:
-        super().__init__(8)
-        self.filter = FilterField(tr("Filter findings"), key="/")
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(8, parent)
+        self.filter = FilterField(tr("Filter findings"), self, key="/")
         self.filter.setMinimumWidth(fonts.px(110))
         self.filter.setMaximumWidth(fonts.px(210))
-        self.segments = Segments(tr("Findings"), [(shown, "") for shown in Shown])
+        self.segments = Segments(tr("Findings"), [(shown, "") for shown in Shown], self)
         self.ignored = Link("", role=Role.SECONDARY)
         self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._shows_ignored = False

@@ -41,22 +41,28 @@ class DoctorInspector(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Inspector of the finding"))
         self._presenter = DoctorPresenter.of(session)
-        self.head = Row(8)
+        self.head = Row(8, self)
+        self._area = _Scrolled(self)
+        inside = self._inside = QWidget(self._area.viewport())
+        self._area.setWidget(inside)
         self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
-        self.place = Link("", role=Role.SECONDARY)
-        self.why = Section(tr("Why it matters"))
+        self.why = Section(tr("Why it matters"), inside)
+        self.place = Link("", self.why, role=Role.SECONDARY)
         self.reason = _sentence()
-        self.hand = Section(tr("What to do"))
+        self.hand = Section(tr("What to do"), inside)
         self.advice = _sentence()
-        self.writes = Section(tr("What the repair writes"))
-        self.ways = Segments(tr("Repairs"), [(_THIS, tr("This way")), (_OTHER, tr("The other"))])
+        self.writes = Section(tr("What the repair writes"), inside)
+        ways = [(_THIS, tr("This way")), (_OTHER, tr("The other"))]
+        self.ways = Segments(tr("Repairs"), ways, self.writes)
         self.label = _sentence()
-        self.difference = difference_view(tr("What the repair writes"))
-        self.changes = Section(tr("What it changes"))
-        self.effects = Effects()
-        self.foot = InspectorFoot()
+        self.difference = difference_view(tr("What the repair writes"), self.writes)
+        self.changes = Section(tr("What it changes"), inside)
+        self.effects = Effects(self.changes)
+        self.foot = InspectorFoot(self)
         self.empty = EmptyState(
-            tr("No finding is selected"), tr("Select one to see why it matters and what helps.")
+            tr("No finding is selected"),
+            tr("Select one to see why it matters and what helps."),
+            parent=self,
         )
         self._lay_out()
         self._connect()
@@ -164,15 +170,12 @@ class DoctorInspector(QWidget):
         for part in (self.ways, self.label, self.difference):
             self.writes.body.addWidget(part)
         self.changes.body.addWidget(self.effects)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for section in (self.why, self.hand, self.writes, self.changes):
             column.addWidget(section)
         column.addStretch(1)
-        self._area = _Scrolled()
-        self._area.setWidget(inside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -183,8 +186,8 @@ class DoctorInspector(QWidget):
 
 
 class _Scrolled(QScrollArea):
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

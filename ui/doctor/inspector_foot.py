@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class InspectorFoot(QWidget):
     """A sentence and buttons: not a problem, go there, repair this."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.sentence = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.ignore = Button("", kind=ButtonKind.GHOST, large=True)
         self.go = Button("", kind=ButtonKind.PRIMARY, icon=Icon.JUMP, key="↵", large=True)

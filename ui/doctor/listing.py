@@ -11,6 +11,7 @@ from ui.widgets.check_list import CheckList
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
 
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
@@ -20,8 +21,8 @@ class FindingList(CheckList):
 
     entered = Signal()
 
-    def __init__(self) -> None:
-        super().__init__(tr("Findings"), row_height=48, centred_icons=True)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Findings"), parent, row_height=48, centred_icons=True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier

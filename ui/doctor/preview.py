@@ -38,9 +38,9 @@ def preview_lines(repair: Repair) -> tuple[DiffLine, ...]:
     return (*lines, DiffLine(LineKind.FOLDED, "", count=repair.unchanged))
 
 
-def difference_view(name: str) -> DiffView:
+def difference_view(name: str, parent: QWidget | None = None) -> DiffView:
     """Return a view for what ``preview_lines`` returns."""
-    return DiffView(name, fold_words=tr(FOLD_WORDS))
+    return DiffView(name, parent, fold_words=tr(FOLD_WORDS))
 
 
 class PreviewDialog(Dialog):

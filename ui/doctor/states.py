@@ -10,16 +10,18 @@ from ui.widgets.button import Button
 from ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from ui.doctor.presenter import DoctorPresenter
 
 
 class DoctorStates(EmptyState):
     """A title, a sentence, and the button that looks now."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         self.check = Button(tr("Check now"))
         self._problem: Exception | None = None
-        super().__init__(tr("Not looked at yet"), "", (self.check,))
+        super().__init__(tr("Not looked at yet"), "", (self.check,), parent)
 
     def note_of(self, presenter: DoctorPresenter) -> str:
         """Return what the last look was at."""

@@ -44,10 +44,11 @@ class DoctorView(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr("Doctor"))
         self.presenter = DoctorPresenter.of(session)
-        self.head, self.tools, self.foot = DoctorHead(), DoctorTools(), DoctorFoot()
-        self.list = FindingList()
-        self.banner = Banner()
-        self.states = DoctorStates()
+        self.head, self.tools, self.foot = DoctorHead(self), DoctorTools(self), DoctorFoot()
+        self._around = QWidget(self)
+        self.banner = Banner(self._around)
+        self.list = FindingList(self)
+        self.states = DoctorStates(self)
         self._is_filling = False
         self._lay_out()
         self._connect()
@@ -127,7 +128,7 @@ class DoctorView(QWidget):
         QPainter(self).fillRect(self.rect(), tokens().surface)
 
     def _lay_out(self) -> None:
-        around = QHBoxLayout()
+        around = QHBoxLayout(self._around)
         around.setContentsMargins(16, 12, 16, 0)
         around.addWidget(self.banner)
         self._pages = QStackedLayout()
@@ -136,8 +137,6 @@ class DoctorView(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.head)
         layout.addWidget(self.tools)
-        self._around = QWidget()
-        self._around.setLayout(around)
         self._around.hide()
         layout.addWidget(self._around)
         layout.addSpacing(4)

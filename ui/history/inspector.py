@@ -39,17 +39,26 @@ class HistoryInspector(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Inspector of the log"))
         self._presenter = shared_presenter(session)
+        area = self._area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        inside = self._inside = QWidget(area.viewport())
+        area.setWidget(inside)
+        sections = self._sections = {
+            key: Section(title, inside) for key, title in self._titles().items()
+        }
         self.title = ElidedLabel(role=Role.TITLE, weight=Weight.STRONG)
         self.badge = Badge()
         self.empty = EmptyState(
             self.tr("No entry is selected"),
             self.tr("Select one to see its times, its payload and what it means."),
+            parent=self,
         )
         self.meaning = TextLabel(wrap=True)
-        self.error = TextBox(self.tr("Error"))
-        self.facts, self.times = Facts(label_width=_LABELS), Facts(label_width=_LABELS)
-        self.payload = JsonView(self.tr("Payload"))
-        self._sections = self._make_sections()
+        self.error = TextBox(self.tr("Error"), sections["error"])
+        self.facts = Facts(sections["facts"], label_width=_LABELS)
+        self.times = Facts(sections["times"], label_width=_LABELS)
+        self.payload = JsonView(self.tr("Payload"), sections["payload"])
+        self._fill_sections()
         self._lay_out()
         self._presenter.row_selected.connect(self.show_row)
         self.show_row(self._presenter.selected)
@@ -104,21 +113,21 @@ class HistoryInspector(QWidget):
             (self.tr("tokens"), "token_count"),
         )
 
-    def _make_sections(self) -> dict[str, Section]:
+    def _titles(self) -> dict[str, str]:
+        return {
+            "meaning": self.tr("What it means"),
+            "error": self.tr("Error"),
+            "facts": self.tr("Entry"),
+            "times": self.tr("Time"),
+            "payload": self.tr("Payload"),
+        }
+
+    def _fill_sections(self) -> None:
         self.payload.setFixedHeight(fonts.px(_PAYLOAD_HEIGHT))
         self.payload.setFrameShape(QFrame.Shape.NoFrame)
-        parts: dict[str, tuple[str, QWidget]] = {
-            "meaning": (self.tr("What it means"), self.meaning),
-            "error": (self.tr("Error"), self.error),
-            "facts": (self.tr("Entry"), self.facts),
-            "times": (self.tr("Time"), self.times),
-            "payload": (self.tr("Payload"), self.payload),
-        }
-        sections = {}
-        for key, (title, body) in parts.items():
-            sections[key] = Section(title)
-            sections[key].body.addWidget(body)
-        return sections
+        parts = (self.meaning, self.error, self.facts, self.times, self.payload)
+        for section, body in zip(self._sections.values(), parts, strict=True):
+            section.body.addWidget(body)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -127,24 +136,20 @@ class HistoryInspector(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.badge)
         head.addStretch(1)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        area = self._area
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
         for section in self._sections.values():
             column.addWidget(section)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(area)
         layout.addWidget(self.empty)
-        self._inside, self._area = inside, area
         self._paint_ground()
         theme().changed.connect(self._paint_ground)
 

@@ -30,7 +30,7 @@ class HistoryTools(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.filter = FilterField(self.tr("Filter the log"), key="/")
+        self.filter = FilterField(self.tr("Filter the log"), self, key="/")
         self.filter.setMaximumWidth(fonts.px(240))
         self.segments = Segments(
             self.tr("Show"),
@@ -39,8 +39,9 @@ class HistoryTools(QWidget):
                 (StatusFilter.FAILED.value, self.tr("Failed")),
                 (StatusFilter.STUCK.value, self.tr("Stuck")),
             ],
+            self,
         )
-        self.kind = Button(self.tr("All kinds"), icon=Icon.CHEVRON_DOWN)
+        self.kind = Button(self.tr("All kinds"), self, icon=Icon.CHEVRON_DOWN)
         self.kind.clicked.connect(self._offer_kinds)
         self.note = ElidedLabel(role=Role.SECONDARY, tone="text2")
         layout = QHBoxLayout(self)

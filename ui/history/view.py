@@ -36,10 +36,10 @@ class HistoryView(QWidget):
         self.setAccessibleName(self.tr("History"))
         self.presenter = shared_presenter(session)
         self._entries = 0
-        self.tools = HistoryTools()
-        self.banner = Banner()
-        self.table = HistoryTable(self.presenter)
-        self.empty = EmptyState(self.tr("Loading"))
+        self.tools = HistoryTools(self)
+        self.banner = Banner(self)
+        self.table = HistoryTable(self.presenter, self)
+        self.empty = EmptyState(self.tr("Loading"), parent=self)
         self._lay_out()
         self._connect()
 
@@ -76,7 +76,8 @@ class HistoryView(QWidget):
                     ("K", self.tr("newer")),
                     ("F", self.tr("next failure")),
                     ("/", self.tr("filter")),
-                ]
+                ],
+                self,
             )
         )
 

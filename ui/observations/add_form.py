@@ -11,13 +11,14 @@ from desktop_app.core.engine_text import estimate_tokens, trim, valid_unicode
 from desktop_app.core.observational.edit_preview import Note
 from ui.fonts import Role
 from ui.observations.draft import NEW_IMPORTANCE
-from ui.observations.inspector_frame import InspectorHead, scroll_area
+from ui.observations.inspector_frame import InspectorHead
 from ui.observations.notes import note_text
 from ui.observations.save_bar import SaveBar
 from ui.widgets import counting
 from ui.widgets.importance_field import ImportanceField
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.section import Section
 from ui.widgets.text_area import TextArea
 
@@ -33,23 +34,26 @@ class AddForm(QWidget):
     def __init__(self, editor: ObservationEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor = editor
-        self.head = InspectorHead(self.tr("New observation"))
-        self.area = TextArea(self.tr("Text of the new observation"), lines=4, most=240)
-        self.importance = ImportanceField()
+        self.head = InspectorHead(self.tr("New observation"), self)
+        self._scrolled = Scrolled(self)
+        self._inside = QWidget(self._scrolled.viewport())
+        self._scrolled.setWidget(self._inside)
+        section = self.section = Section(self.tr("Text"), self._inside)
+        self.area = TextArea(self.tr("Text of the new observation"), section, lines=4, most=240)
+        self.importance = ImportanceField(section)
         self.counts_as = TextLabel(
             note_text(Note.UNSCORED), Role.SECONDARY, tone="text2", wrap=True
         )
-        self.bar = SaveBar()
-        self.section = Section(self.tr("Text"))
+        self.bar = SaveBar(section)
         hint = TextLabel(
             self.tr("It becomes the newest one, under the engine’s next number."),
             Role.SECONDARY,
             tone="text2",
             wrap=True,
         )
-        self.back = Link(self.tr("Bring back what was discarded"), role=Role.SECONDARY)
+        self.back = Link(self.tr("Bring back what was discarded"), section, role=Role.SECONDARY)
         for one in (self.area, self.importance, self.counts_as, hint, self.bar, self.back):
-            self.section.body.addWidget(one)
+            section.body.addWidget(one)
         self._lay_out()
         self.setAccessibleName(self.tr("New observation"))
         self.setFocusProxy(self.area)
@@ -84,8 +88,7 @@ class AddForm(QWidget):
         self.closed.emit()
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.section)
         column.addStretch(1)
@@ -93,7 +96,7 @@ class AddForm(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
-        layout.addWidget(scroll_area(inside), 1)
+        layout.addWidget(self._scrolled, 1)
 
     def _connect(self) -> None:
         self.area.edited.connect(self._tell)

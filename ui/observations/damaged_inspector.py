@@ -13,7 +13,7 @@ from ui.fonts import Role
 from ui.icons import MEANING_ICONS, Icon
 from ui.observations.damaged_presenter import DamagedPresenter
 from ui.observations.damaged_words import column_words
-from ui.observations.inspector_frame import InspectorHead, scroll_area
+from ui.observations.inspector_frame import InspectorHead
 from ui.observations.text_section import TextSection
 from ui.theme import tokens
 from ui.tokens import Meaning
@@ -21,6 +21,7 @@ from ui.widgets import painting
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import TextLabel
 from ui.widgets.link import Link
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.section import Section
 
 if TYPE_CHECKING:
@@ -40,11 +41,14 @@ class DamagedInspector(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = DamagedPresenter.of(session)
-        self.head = InspectorHead(self.tr("What is wrong"))
-        self.text = TextSection()
-        self.stops = Section(self.tr("Stops the engine"))
-        self.odd = Section(self.tr("Worth a look"))
-        self.repair = Section(self.tr("Repair"))
+        self.head = InspectorHead(self.tr("What is wrong"), self)
+        area = Scrolled(self)
+        inside = QWidget(area.viewport())
+        area.setWidget(inside)
+        self.text = TextSection(inside)
+        self.stops = Section(self.tr("Stops the engine"), inside)
+        self.odd = Section(self.tr("Worth a look"), inside)
+        self.repair = Section(self.tr("Repair"), inside)
         self.preview_button = Button(
             self.tr("Preview repair"), kind=ButtonKind.PRIMARY, icon=Icon.DOCTOR
         )
@@ -52,7 +56,6 @@ class DamagedInspector(QWidget):
         self.repair.body.addWidget(self.repair_words)
         self.repair.body.addWidget(self.preview_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.preview_button.clicked.connect(self._presenter.preview_repair)
-        inside = QWidget()
         sections = QVBoxLayout(inside)
         sections.setContentsMargins(0, 0, 0, 0)
         sections.setSpacing(0)
@@ -63,7 +66,7 @@ class DamagedInspector(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.head)
-        layout.addWidget(scroll_area(inside), 1)
+        layout.addWidget(area, 1)
         self.setAccessibleName(self.tr("What is wrong"))
         self.head.close_button.clicked.connect(self.close_requested)
         self._presenter.record_changed.connect(self._show)

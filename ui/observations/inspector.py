@@ -38,10 +38,10 @@ class ObservationInspector(QWidget):
         self._snapshot: ScopeSnapshot | None = None
         self._ring = LinkRing()
         self.editor = ObservationEditor.of(session)
-        self.page = page = ObservationPage()
+        self.page = page = ObservationPage(self)
         self.head, self.unlisted, self.nothing = page.head, page.unlisted, page.nothing
         self.text, self.score, self.why, self.source = page.text, page.score, page.why, page.source
-        self.form = AddForm(self.editor)
+        self.form = AddForm(self.editor, self)
         self._frame = QStackedLayout(self)
         self._frame.addWidget(page)
         self._frame.addWidget(self.form)

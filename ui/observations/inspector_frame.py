@@ -14,7 +14,6 @@ from ui.widgets import painting
 from ui.widgets.badge import Badge
 from ui.widgets.button import IconButton
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.scrolled import scrolled
 
 _HEAD = 44
 
@@ -56,7 +55,3 @@ class InspectorHead(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.hairline(painter, QPointF(0, self.height() - 1), self.width())
-
-
-scroll_area = scrolled
-"""What goes around the parts of an inspector."""

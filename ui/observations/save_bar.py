@@ -29,10 +29,10 @@ class SaveBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.effect = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.note = OutdatedBanner()
+        self.note = OutdatedBanner(self)
         self.discard_button = Button(self.tr("Discard"), kind=ButtonKind.GHOST, key=self.tr("Esc"))
         self.save_button = Button(self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl S"))
-        self.line = UnsavedLine((self.discard_button, self.save_button))
+        self.line = UnsavedLine((self.discard_button, self.save_button), self)
         self.save_button.clicked.connect(self.save_wanted)
         self.discard_button.clicked.connect(self.discard_wanted)
         layout = QVBoxLayout(self)

@@ -21,7 +21,7 @@ from ui.widgets.check_list import CheckList, Group
 from ui.widgets.exact_text import ExactText
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.engine_steps import Unobserved
@@ -37,17 +37,23 @@ class ChoosingPage(QWidget):
 
     judged = Signal()
 
-    def __init__(self, presenter: ProposalsPresenter, transcripts: Transcripts) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        presenter: ProposalsPresenter,
+        transcripts: Transcripts,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
         self._presenter, self._transcripts = presenter, transcripts
         self._unobserved: Unobserved | None = None
         self._why = ""
-        self.stored = Button(tr("Stored conversation"), icon=Icon.CONVERSATION)
-        self.file = Button(tr("A file of messages…"), icon=Icon.FILE)
+        self.stored = Button(tr("Stored conversation"), self, icon=Icon.CONVERSATION)
+        self.file = Button(tr("A file of messages…"), self, icon=Icon.FILE)
         self.origin = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.note = Banner()
-        self.list = CheckList(tr("Unobserved messages"))
-        self.text = ExactText(tr("The message"))
+        self.note = Banner(self)
+        self.panes = Panes(self)
+        self.list = CheckList(tr("Unobserved messages"), self.panes)
+        self.text = ExactText(tr("The message"), self.panes)
         self.discard = Button(tr("Cancel"), kind=ButtonKind.GHOST, key=tr("Esc"))
         self.propose_button = Button(
             tr("Propose observations"), kind=ButtonKind.PRIMARY, key=tr("Ctrl ↵")
@@ -129,13 +135,13 @@ class ChoosingPage(QWidget):
         note.setContentsMargins(16, 0, 16, 8)
         note.addWidget(self.note)
         self.list.setMinimumWidth(fonts.px(_LEAST))
-        panes = self.panes = side_by_side(self.list, self.text, _LIST)
+        self.panes.put(self.list, self.text, _LIST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addLayout(note)
-        layout.addWidget(panes, 100)
+        layout.addWidget(self.panes, 100)
         layout.addStretch(1)
         words = tr("Nothing is sent before you agree")
         layout.addWidget(Foot((self.discard,), (self.propose_button,), words))

@@ -26,7 +26,7 @@ from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
-from ui.widgets.panes import side_by_side
+from ui.widgets.panes import Panes
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
@@ -43,18 +43,23 @@ class ReadyPage(QWidget):
 
     judged = Signal()  # what can be done has changed
 
-    def __init__(self, session: Session, presenter: ProposalsPresenter) -> None:
-        super().__init__()
+    def __init__(
+        self, session: Session, presenter: ProposalsPresenter, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self._presenter = presenter
         self._ready: Ready | None = None
         self._effect: Effect | None = None
         self._refusal = ""
         self._planner = PlanReader(session, self)
-        self.outdated, self.caution = Banner(), Banner()
-        self.override = TickBox(self.tr("Accept it in spite of that"))
-        self.figures = FigureRow(self.tr("Figures of the proposal"))
-        self.list = CheckList(self.tr("What would change"))
-        self.item, self.turn = ItemDetail(), TurnDetail()
+        self.outdated, self.caution = Banner(self), Banner(self)
+        self.override = TickBox(self.tr("Accept it in spite of that"), self)
+        self.figures = FigureRow(self.tr("Figures of the proposal"), self)
+        self.panes = Panes(self)
+        self.list = CheckList(self.tr("What would change"), self.panes)
+        self._area = QScrollArea(self.panes)
+        self._detail = QWidget(self._area.viewport())
+        self.item, self.turn = ItemDetail(self._detail), TurnDetail(self._detail)
         self.discard = Button(self.tr("Discard"), kind=ButtonKind.GHOST, key=self.tr("Esc"))
         self.again = Button(self.tr("Try again"), kind=ButtonKind.GHOST, icon=Icon.REFLECT, key="R")
         self.accept_button = Button("", kind=ButtonKind.PRIMARY, key=self.tr("Ctrl ↵"))
@@ -125,7 +130,8 @@ class ReadyPage(QWidget):
 
     def _lay_out(self) -> None:
         self.list.setMinimumWidth(fonts.px(_LEAST_LIST))
-        self.panes = side_by_side(self.list, self._detail(), _LIST)
+        self._lay_out_detail()
+        self.panes.put(self.list, self._area, _LIST)
         notes = QVBoxLayout()
         notes.setContentsMargins(16, 10, 16, 4)
         notes.setSpacing(8)
@@ -139,22 +145,20 @@ class ReadyPage(QWidget):
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.foot)
 
-    def _detail(self) -> QScrollArea:
-        detail = QWidget()
-        parts = QVBoxLayout(detail)
+    def _lay_out_detail(self) -> None:
+        parts = QVBoxLayout(self._detail)
         parts.setContentsMargins(16, 12, 16, 12)
         parts.setSpacing(16)
         parts.addWidget(self.item)
         parts.addWidget(self.turn, 1)
-        area = QScrollArea()
+        area = self._area
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.viewport().setAutoFillBackground(False)
-        area.setWidget(detail)
-        detail.setAutoFillBackground(False)
+        area.setWidget(self._detail)
+        self._detail.setAutoFillBackground(False)
         area.setMinimumWidth(fonts.px(_LEAST_DETAIL))
-        return area
 
     def _connect(self) -> None:
         presenter = self._presenter

@@ -33,14 +33,15 @@ class ProposalView(PhaseView):
     """Shows the phase that the presenter is in; ``commands`` are the keys of it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        reflect = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
-        nothing = EmptyState(
+        super().__init__(tr("Proposal"), parent)
+        self.reflect_button = Button(tr("Reflect now"), kind=ButtonKind.PRIMARY, large=True)
+        self.nothing = EmptyState(
             tr("Nothing is proposed"),
             tr("Reflect now shows what a new reflection would change. Nothing is written."),
-            (reflect,),
+            (self.reflect_button,),
+            self._pages,
         )
-        super().__init__(tr("Proposal"), (nothing,), parent)
-        self.nothing, self.reflect_button = nothing, reflect
+        self._put(self.nothing)
         self._session = session
         self.presenter = ProposalsPresenter.of(session)
         # Made while somebody thinks, so that the proposal opens at once.
@@ -52,7 +53,7 @@ class ProposalView(PhaseView):
     @cached_property
     def ready(self) -> ReadyPage:
         """The page of a proposal."""
-        page = ReadyPage(self._session, self.presenter)
+        page = ReadyPage(self._session, self.presenter, self._pages)
         page.judged.connect(self.commands_changed)
         self._pages.addWidget(page)
         return page
@@ -60,7 +61,8 @@ class ProposalView(PhaseView):
     @cached_property
     def choosing(self) -> ChoosingPage:
         """The page of messages to choose."""
-        page = ChoosingPage(self.presenter, Transcripts(self._session, self.presenter))
+        transcripts = Transcripts(self._session, self.presenter)
+        page = ChoosingPage(self.presenter, transcripts, self._pages)
         page.judged.connect(self.commands_changed)
         self._pages.addWidget(page)
         return page
@@ -68,7 +70,7 @@ class ProposalView(PhaseView):
     @cached_property
     def failed(self) -> FailedPage:
         """The page that says why there is no proposal."""
-        page, presenter = FailedPage(), self.presenter
+        page, presenter = FailedPage(self._pages), self.presenter
         page.again_wanted.connect(presenter.try_again)
         page.rules_wanted.connect(presenter.use_rules)
         page.back_wanted.connect(presenter.back)

@@ -44,18 +44,19 @@ class ContradictionsView(QWidget):
         self.presenter = ContradictionsPresenter(session, self)
         self.workbench = Workbench(session, self.presenter, self)
         self._model = PairsModel(self)
-        self.list = PairsView(self.tr("Pairs"))
+        self._stack = QStackedWidget(self)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self._stack)
+        self.list = PairsView(self.tr("Pairs"), self._split)
         self.list.setModel(self._model)
         self.list.setItemDelegate(PairsDelegate(self.list))
-        self.page = PairPage()
+        self.page = PairPage(self._split)
         self.cards, self.decide, self.bar = self.page.cards, self.page.decide, self.page.foot
         self.pair_actions = PairActions(self)
-        self.empty = EmptyState(self.tr("No contradictions"))
+        self.empty = EmptyState(self.tr("No contradictions"), parent=self._stack)
         self._pair: Pair | None = None
         self._done: Pair | None = None  # the last open one, until it is listed as settled
         self._refreshing = False
-        self._stack = QStackedWidget(self)
-        self._split = self._splitter()
+        self._lay_out_split()
         self._stack.addWidget(self._split)
         self._stack.addWidget(self.empty)
         layout = QVBoxLayout(self)
@@ -135,15 +136,14 @@ class ContradictionsView(QWidget):
         if row >= 0:
             self.list.setCurrentIndex(self._model.index(row, 0))
 
-    def _splitter(self) -> QSplitter:
-        split = QSplitter(Qt.Orientation.Horizontal)
+    def _lay_out_split(self) -> None:
+        split = self._split
         split.setChildrenCollapsible(False)
         self.list.setMinimumWidth(fonts.px(160))
         split.addWidget(self.list)
         split.addWidget(self.page)
         split.setStretchFactor(1, 1)
         split.setSizes([fonts.px(_LIST), 4 * fonts.px(_LIST)])
-        return split
 
     def _connect(self) -> None:
         presenter, workbench = self.presenter, self.workbench

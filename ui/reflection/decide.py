@@ -34,13 +34,13 @@ class DecidePanel(QWidget):
         super().__init__(parent)
         self._pair: Pair | None = None
         self._showing = False
-        self.choices = ChoiceCards(self.tr("What becomes of the two"), _choices(None))
+        self.choices = ChoiceCards(self.tr("What becomes of the two"), _choices(None), self)
         self.reason_label = TextLabel("", Role.SECONDARY, tone="text2")
         self.reason_note = TextLabel("", Role.SECONDARY, tone="text3")
-        self.reason = LineField(self.tr("Reason"))
         self.text_label = TextLabel(self.tr("One text for both"), Role.SECONDARY, tone="text2")
-        self.text = TextArea(self.tr("One text for both"), lines=2, most=140)
-        self.turn = NextTurn()
+        self.text = TextArea(self.tr("One text for both"), self, lines=2, most=140)
+        self.reason = LineField(self.tr("Reason"), self)
+        self.turn = NextTurn(self)
         label = QHBoxLayout()
         label.addWidget(self.reason_label, 1)
         label.addWidget(self.reason_note)

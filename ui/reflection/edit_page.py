@@ -48,16 +48,21 @@ class EditPage(QWidget):
         self._draft: ReflectionDraft | None = None
         self._showing = False
         self._problem = self._sums = ""
-        self.outdated = OutdatedBanner()
-        self.form = FormFields()
-        self.text = TextArea(self.tr("Text of the reflection"), lines=6, most=420, role=Role.MONO)
-        self.checked = CheckLines()
-        self.turn = NextTurn()
-        self.foot = EditFoot()
+        self._area = FollowingArea(self.tr("Editor of the reflection"), self)
+        inside = self._area.inside
+        self.outdated = OutdatedBanner(inside)
+        self.form = FormFields(inside)
+        self.text = TextArea(
+            self.tr("Text of the reflection"), inside, lines=6, most=420, role=Role.MONO
+        )
+        self.checked = CheckLines(inside)
+        self.turn = NextTurn(inside)
+        self.foot = EditFoot(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._scrolled(), 1)
+        self._lay_out_inside()
+        layout.addWidget(self._area, 1)
         layout.addWidget(self.foot)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._take_over)
@@ -129,18 +134,15 @@ class EditPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _scrolled(self) -> FollowingArea:
-        inner = QWidget()
-        inner.setMaximumWidth(fonts.px(_WIDEST))
-        column = QVBoxLayout(inner)
+    def _lay_out_inside(self) -> None:
+        self._area.inside.setMaximumWidth(fonts.px(_WIDEST))
+        column = QVBoxLayout(self._area.inside)
         column.setContentsMargins(16, 4, 16, 16)
         column.setSpacing(10)
         for part in (self.outdated, self.form, self.text, self.checked, self.turn):
             column.addWidget(part)
         column.addStretch(1)
-        page = FollowingArea(self.tr("Editor of the reflection"), inner)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        return page
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _show_state(self) -> None:
         edited = self._draft is not None and self._draft.is_edited

@@ -44,12 +44,13 @@ _KEPT = {Choice.KEEP_A: (True, False), Choice.KEEP_B: (False, True)}
 class Sides(QWidget):
     """Two cards beside each other, or below each other where there is little room."""
 
-    def __init__(self, cards: tuple[SideCard, SideCard]) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = SideCard("A", self), SideCard("B", self)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(12)
-        for card in cards:
+        for card in self.cards:
             self._layout.addWidget(card, 1)
 
     def minimumSizeHint(self) -> QSize:
@@ -79,20 +80,24 @@ class PairPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pair: Pair | None = None
+        self._area = FollowingArea(self.tr("The chosen pair"), self)
+        inside = self._area.inside
         self.title = _Title()
         self.badge = Badge()
         self.aside = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.explanation = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.cards = (SideCard("A"), SideCard("B"))
-        self.decide = DecidePanel()
-        self.settled = SettledPanel()
-        self.line = Prose(self.tr("Line in the next turn"), role=Role.MONO, most=160)
-        self.foot = Foot()
-        self.rest = QWidget()  # the room below what does not grow
+        self._sides = Sides(inside)
+        self.cards = self._sides.cards
+        self.settled = SettledPanel(inside)
+        self.decide = DecidePanel(inside)
+        self.line = Prose(self.tr("Line in the next turn"), inside, role=Role.MONO, most=160)
+        self.foot = Foot(self)
+        self.rest = QWidget(inside)  # the room below what does not grow
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._scrolled(), 1)
+        self._lay_out_inside()
+        layout.addWidget(self._area, 1)
         layout.addWidget(self.foot)
 
     def show_pair(self, pair: Pair, order: str, *, has_source: bool) -> None:
@@ -140,9 +145,8 @@ class PairPage(QWidget):
         self.foot.save.setVisible(not settled)
         self.foot.save.set_unavailable(problem)
 
-    def _scrolled(self) -> FollowingArea:
-        inner = QWidget()
-        column = self._column = QVBoxLayout(inner)
+    def _lay_out_inside(self) -> None:
+        column = self._column = QVBoxLayout(self._area.inside)
         column.setContentsMargins(16, 12, 16, 16)
         column.setSpacing(10)
         head = QHBoxLayout()
@@ -153,12 +157,11 @@ class PairPage(QWidget):
         head.addWidget(self.aside)
         column.addLayout(head)
         column.addWidget(self.explanation)
-        column.addWidget(Sides(self.cards))
+        column.addWidget(self._sides)
         column.addWidget(self.settled)
         column.addWidget(self.decide)
         column.addWidget(self.line)
         column.addWidget(self.rest, 1)
-        return FollowingArea(self.tr("The chosen pair"), inner)
 
 
 def _said(pair: Pair) -> tuple[str, str]:

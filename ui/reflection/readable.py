@@ -35,16 +35,17 @@ class ReadablePage(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.setBackgroundRole(self.backgroundRole().Base)
         self.setAccessibleName(self.tr("Reflection to read"))
+        inner = self._inner = QWidget(self.viewport())
         self.nothing = TextLabel(
             self.tr("No part of it reaches a turn; Raw shows what is stored."),
             tone="text2",
             wrap=True,
         )
-        self.summary = Prose(self.tr("Summary"), most=480)
+        self.summary = Prose(self.tr("Summary"), inner, most=480)
         self.rest = TextLabel(
             self.tr("This is how it begins; Raw shows all of it."), Role.SECONDARY, tone="text2"
         )
-        self.supersessions, self.contradictions = EntryList(), EntryList()
+        self.supersessions, self.contradictions = EntryList(inner), EntryList(inner)
         self._titles: dict[QWidget, TextLabel] = {}
         self._lay_out()
         self.supersessions.jump_wanted.connect(self.jump_wanted)
@@ -70,7 +71,7 @@ class ReadablePage(QScrollArea):
         self._titles[part].setVisible(shown)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
+        inner = self._inner
         inner.setMaximumWidth(fonts.px(_WIDEST))
         column = QVBoxLayout(inner)
         column.setContentsMargins(16, 4, 16, 24)

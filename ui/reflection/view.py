@@ -50,19 +50,20 @@ class ReflectionView(QWidget):
         self._wanted = ""
         self.reader = ReflectionReader(session, self)
         self.whole = WholeActions(session, self)
-        self.tools = ReflectionTools()
+        self.tools = ReflectionTools(self)
         self.form, self.facts = self.tools.form, self.tools.facts
-        self.banner = Banner()
-        self.page, self.raw = ReadablePage(), RawReflection()
+        self.banner = Banner(self)
+        self._stack = QStackedWidget(self)
+        self._blank = QWidget(self._stack)
+        self.page, self.raw = ReadablePage(self._stack), RawReflection(self._stack)
         self.nothing, self.summary = self.page.nothing, self.page.summary
         self.supersessions = self.page.supersessions
         self.contradictions = self.page.contradictions
         self.empty = EmptyState(
             self.tr("No reflection yet"),
             self.tr("The engine writes one when there are enough observations."),
+            parent=self._stack,
         )
-        self._blank = QWidget()
-        self._stack = QStackedWidget()
         self.desk = EditDesk(session, self._stack, self)
         self.editor = self.desk.editor
         for part in (self._blank, self.page, self.raw, self.empty):

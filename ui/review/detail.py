@@ -20,7 +20,7 @@ from ui.tokens import Meaning
 from ui.widgets.badge import Badge
 from ui.widgets.banner import Banner
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from ui.jobs import Job
@@ -34,19 +34,25 @@ _SIDE = 16
 class Detail(QWidget):
     """Shows one row; what has to be read for it comes a moment later."""
 
-    def __init__(self, session: Session, presenter: ReviewPresenter) -> None:
-        super().__init__()
+    def __init__(
+        self, session: Session, presenter: ReviewPresenter, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.setAccessibleName(tr("The item"))
         self._session, self._presenter = session, presenter
         self._row: Row | None = None
         self._sights: Sights | None = None
         self._job: Job | None = None
+        self._area = Scrolled(self)
+        inside = self._inside = QWidget(self._area.viewport())
+        self._area.setWidget(inside)
         self.scope = ElidedLabel("", ELIDE_MIDDLE, role=Role.SECONDARY, tone="text2")
         self.name = TextLabel("", Role.TITLE, Weight.STRONG)
         self.kind, self.state = Badge(), Badge()
         self.reason_words = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.problem = Banner()
-        self.editor, self.reason, self.sight = EditPanel(), ReasonPanel(), SightPanel()
+        self.problem = Banner(inside)
+        self.editor, self.reason = EditPanel(inside), ReasonPanel(inside)
+        self.sight = SightPanel(inside)
         self._lay_out()
         presenter.board.current_changed.connect(self.show_row)
         presenter.board.row_changed.connect(self._on_row_changed)
@@ -141,14 +147,12 @@ class Detail(QWidget):
                 top.addLayout(part)
             else:
                 top.addWidget(part)
-        self._inside = QWidget()
         layout = QVBoxLayout(self._inside)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.sight)
         layout.addStretch(1)
-        self._area = scrolled(self._inside)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)

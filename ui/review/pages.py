@@ -34,26 +34,28 @@ _LIST, _ITEM = 340, 560
 class Pages(QWidget):
     """One of: the review, the choice at its beginning, nothing to do, a refusal."""
 
-    def __init__(self, session: Session, presenter: ReviewPresenter) -> None:
-        super().__init__()
+    def __init__(
+        self, session: Session, presenter: ReviewPresenter, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self._presenter = presenter
         self._wants_focus = False
-        self.table = ReviewTable(presenter.board)
-        self.detail = Detail(session, presenter)
-        self.notice = Banner()
+        self.notice = Banner(self)
+        self._stack = QStackedWidget(self)
         self.everything = Button(tr("Review everything"), kind=ButtonKind.PRIMARY, large=True)
         self.from_now = Button(tr("Start from now"), large=True)
         self.cancel = Button(tr("Cancel"), large=True)
         self.again = Button(tr("Try again"), large=True)
         buttons = (self.everything, self.from_now, self.cancel, self.again)
-        self.state = EmptyState(tr("Loading"), "", buttons)
-        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self.state = EmptyState(tr("Loading"), "", buttons, self._stack)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self._stack)
+        self.table = ReviewTable(presenter.board, self._split)
+        self.detail = Detail(session, presenter, self._split)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.table)
         self._split.addWidget(self.detail)
         self._split.setStretchFactor(1, 1)
         self._split.setSizes([_LIST, _ITEM])
-        self._stack = QStackedWidget()
         self._stack.addWidget(self.state)
         self._stack.addWidget(self._split)
         layout = QVBoxLayout(self)

@@ -31,11 +31,12 @@ class SightPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.before = Section(tr("What it was before"))
+        self.before = Section(tr("What it was before"), self)
         self.importance = _sentence()
-        self.why, self.why_words = Section(tr("In the next turn")), _sentence()
-        self.same, self.same_words = Section(tr("Says the same with another value")), _sentence()
-        self.source, self.source_words = Section(tr("Where it comes from")), _sentence()
+        self.why, self.why_words = Section(tr("In the next turn"), self), _sentence()
+        self.same = Section(tr("Says the same with another value"), self)
+        self.source = Section(tr("Where it comes from"), self)
+        self.same_words, self.source_words = _sentence(), _sentence()
         self._lay_out()
         self._sections = (self.before, self.why, self.same, self.source)
         self.clear()
@@ -43,7 +44,7 @@ class SightPanel(QWidget):
     @cached_property
     def diff(self) -> DiffView:
         """What changed; made when the first item has changed."""
-        diff = DiffView(tr("What changed"))
+        diff = DiffView(tr("What changed"), self.before)
         self.before.body.insertWidget(0, diff)
         return diff
 

@@ -37,9 +37,9 @@ class ReviewView(QWidget):
         self.setAccessibleName(tr("Review"))
         self._session = session
         self.presenter = shared_presenter(session)
-        self.head = Head(self.presenter)
-        self.pages = Pages(session, self.presenter)
         self.foot = Foot(self)
+        self.head = Head(self.presenter, self)
+        self.pages = Pages(session, self.presenter, self)
         self.table, self.detail = self.pages.table, self.pages.detail
         self._unsaved = UnsavedReview(self.presenter, self.detail.editor)
         layout = QVBoxLayout(self)

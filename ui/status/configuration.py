@@ -42,12 +42,7 @@ class ConfigurationView(QWidget):
         self.setAccessibleName(self.tr("Configuration"))
         self._session = session
         self.model = SettingsModel(self)
-        self.table = SettingsTable(self.model)
-        self.traps = Page(self.tr("Traps"))
-        self.in_force = InForcePage()
-        self.nothing = EmptyState(self.tr("No setting matches"))
-        self.banner = Banner()
-        self.filter = FilterField(self.tr("Filter settings"), key="/")
+        self.filter = FilterField(self.tr("Filter settings"), self, key="/")
         self.segments = Segments(
             self.tr("Show"),
             [
@@ -55,7 +50,13 @@ class ConfigurationView(QWidget):
                 (TRAPS, self.tr("Traps")),
                 (IN_FORCE, self.tr("In force")),
             ],
+            self,
         )
+        self.banner = Banner(self)
+        self.table = SettingsTable(self.model, self)
+        self.traps = Page(self.tr("Traps"), self)
+        self.in_force = InForcePage(self)
+        self.nothing = EmptyState(self.tr("No setting matches"), parent=self)
         self.about = ElidedLabel(mode=ELIDE_MIDDLE, tone="text2")
         self.cards: list[Banner] = []
         self._lay_out()

@@ -19,7 +19,7 @@ class _Ground(QWidget):
 
 
 class Page(QScrollArea):
-    """Fill it through ``column``; lines stay short enough to be read."""
+    """Fill it through ``column`` with children of ``body``; lines stay short enough to be read."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,8 +27,9 @@ class Page(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
-        inside = _Ground()
-        body = QWidget()
+        inside = _Ground(self.viewport())
+        self.setWidget(inside)
+        body = self.body = QWidget(inside)
         body.setMaximumWidth(_WIDEST)
         self.column = QVBoxLayout(body)
         self.column.setContentsMargins(0, 0, 0, 16)
@@ -37,4 +38,3 @@ class Page(QScrollArea):
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(body)
         around.addStretch(1)
-        self.setWidget(inside)

@@ -48,7 +48,8 @@ class StatusView(QWidget):
         self._session = session
         self.presenter = StatusPresenter(session, self)
         self.about = ElidedLabel(mode=ELIDE_MIDDLE, tone="text2")
-        self.banner = Banner()
+        self._page = Page(self.tr("Status"), self)
+        self.banner = Banner(self._page.body)
         self.observe_bar = ThresholdBar(self.tr("New messages on their way to an observe"))
         self.reflect_bar = ThresholdBar(self.tr("All observations on their way to a reflection"))
         self.limits_button = Button(self.tr("Change the limits…"), icon=Icon.SLIDERS)
@@ -87,14 +88,15 @@ class StatusView(QWidget):
             "scope": (self.tr("This scope"), [self.scope_facts]),
             "file": (self.tr("This file"), [self.file_facts]),
         }
-        sections = {key: Section(title) for key, (title, _) in parts.items()}
+        body = self._page.body
+        sections = {key: Section(title, body) for key, (title, _) in parts.items()}
         for key, (_, widgets) in parts.items():
             for widget in widgets:
                 sections[key].body.addWidget(widget)
         return sections
 
     def _lay_out(self) -> None:
-        page = Page(self.tr("Status"))
+        page = self._page
         around = QVBoxLayout()
         around.setContentsMargins(16, 4, 16, 0)
         around.setSpacing(8)

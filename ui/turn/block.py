@@ -132,8 +132,8 @@ class Block(QWidget):
         self.head.set_openable(block.text is not None)
         if block.text is None:
             return
-        self.text = ExactText(self.tr("Text of the message"))
-        self._window_bar = TextWindowBar(self.text)
+        self.text = ExactText(self.tr("Text of the message"), self)
+        self._window_bar = TextWindowBar(self.text, self)
         layout.addWidget(self.text, 1)
         layout.addWidget(self._window_bar)
         self.text.hide()

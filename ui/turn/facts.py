@@ -31,10 +31,12 @@ class ItemFacts(QWidget):
     def __init__(self, presenter: TurnPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
-        self.section = Section("")
-        self.facts = Facts()
-        self.jump = Button(self.tr("Show in table"), icon=Icon.JUMP, key="T")
-        self.copy_button = Button(self.tr("Copy"), kind=ButtonKind.GHOST, icon=Icon.COPY)
+        self.section = Section("", self)
+        self.facts = Facts(self.section)
+        self.jump = Button(self.tr("Show in table"), self.section, icon=Icon.JUMP, key="T")
+        self.copy_button = Button(
+            self.tr("Copy"), self.section, kind=ButtonKind.GHOST, icon=Icon.COPY
+        )
         self.jump.clicked.connect(presenter.show_in_table)
         self.copy_button.clicked.connect(self.copy)
         buttons = QHBoxLayout()

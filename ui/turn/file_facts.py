@@ -14,7 +14,7 @@ from ui.naming import shown_id
 from ui.turn.words import block_name
 from ui.widgets.button import Button
 from ui.widgets.labels import TextLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.section import Facts, Section
 
 
@@ -26,16 +26,18 @@ class FileFacts(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._block: TurnBlock | None = None
-        self.section, self.why = Section(""), Section(self.tr("Why"))
-        self.facts = Facts()
-        self.jump = Button("", icon=Icon.JUMP)
+        area = Scrolled(self)
+        inside = QWidget(area.viewport())
+        area.setWidget(inside)
+        self.section, self.why = Section("", inside), Section(self.tr("Why"), inside)
+        self.facts = Facts(self.section)
+        self.jump = Button("", self.section, icon=Icon.JUMP)
         self.jump.clicked.connect(self._go)
         button = QHBoxLayout()
         button.addWidget(self.jump)
         button.addStretch(1)
         self.section.body.addWidget(self.facts)
         self.section.body.addLayout(button)
-        inside = QWidget()
         body = QVBoxLayout(inside)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -44,7 +46,7 @@ class FileFacts(QWidget):
         body.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scrolled(inside))
+        layout.addWidget(area)
         self.hide()
 
     @property

@@ -32,14 +32,14 @@ class FileRow(QWidget):
         super().__init__(parent)
         self._files = files
         self._words = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.bucket = Button("", icon=Icon.FOLDER)
-        self.role = Button("", icon=Icon.AGENT)
-        self.value = Button("", icon=Icon.LAYERS)
+        self.bucket = Button("", self, icon=Icon.FOLDER)
+        self.role = Button("", self, icon=Icon.AGENT)
+        self.value = Button("", self, icon=Icon.LAYERS)
         versions = [
             (Vintage.DOCUMENT.value, self.tr("Present agent")),
             (Vintage.CHECKOUT.value, self.tr("Older agent")),
         ]
-        self.vintage = Segments(self.tr("Version of the agent"), versions)
+        self.vintage = Segments(self.tr("Version of the agent"), versions, self)
         self.vintage.choose(Vintage.DOCUMENT.value)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 16, 8)

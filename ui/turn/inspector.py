@@ -86,7 +86,9 @@ class TurnInspector(QWidget):
         self._title = TextLabel(self.tr("In this text"), Role.TITLE, Weight.STRONG)
         self._head = self._title_row()
         self._model = ItemsModel(self)
-        self.list = ItemsList()
+        self.facts = ItemFacts(self.presenter, self)
+        self.file_facts = FileFacts(self)
+        self.list = ItemsList(self)
         self.list.setAccessibleName(self.tr("What is in this text"))
         self._delegate = ItemsDelegate(self._model, self.list)
         self.list.setModel(self._model)
@@ -94,9 +96,8 @@ class TurnInspector(QWidget):
         self.empty = EmptyState(
             self.tr("No observations in this turn"),
             self.tr("Nothing of the observational memory goes into it."),
+            parent=self,
         )
-        self.facts = ItemFacts(self.presenter, self)
-        self.file_facts = FileFacts()
         self._following = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

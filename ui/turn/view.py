@@ -56,18 +56,19 @@ class TurnView(QWidget):
         self.presenter = turn_presenter(session)
         self.blocks: list[Block] = []
         self._memory_id: str | None = None
-        self.banner = Banner()
-        self.lines = Segments(
-            self.tr("Lines"), [(_EXACT, self.tr("Exact")), (_WRAPPED, self.tr("Wrapped"))]
-        )
-        self.lines.choose(_WRAPPED)
-        self.size_label = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.copy_button = Button(self.tr("Copy text"), icon=Icon.COPY, key="Ctrl ⇧ C")
-        self.empty = EmptyState(self.tr("No scope is chosen"), self.tr("Choose one in the tree."))
         self._marks = TextMarks(self.presenter, self)
         self.finder, self.fold = Finder(self), Fold(self)
-        self._tools = self._tool_row()
-        self.file_row = FileRow(self.presenter.files)
+        tools = self._tools = QWidget(self)
+        kinds = [(_EXACT, self.tr("Exact")), (_WRAPPED, self.tr("Wrapped"))]
+        self.lines = Segments(self.tr("Lines"), kinds, tools)
+        self.lines.choose(_WRAPPED)
+        self.size_label = ElidedLabel(role=Role.SECONDARY, tone="text2")
+        self.copy_button = Button(self.tr("Copy text"), tools, icon=Icon.COPY, key="Ctrl ⇧ C")
+        self.banner = Banner(self)
+        self.file_row = FileRow(self.presenter.files, self)
+        self.empty = EmptyState(
+            self.tr("No scope is chosen"), self.tr("Choose one in the tree."), parent=self
+        )
         self._body = QVBoxLayout()
         self._body.setSpacing(0)
         self._lay_out()
@@ -146,9 +147,8 @@ class TurnView(QWidget):
             top = self.blocks[0].geometry().top() - 1
             painting.hairline(painter, QPointF(0, top), self.width())
 
-    def _tool_row(self) -> QWidget:
-        row = QWidget(self)
-        layout = QHBoxLayout(row)
+    def _lay_out_tools(self) -> None:
+        layout = QHBoxLayout(self._tools)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(12)
         layout.addWidget(self.lines)
@@ -156,9 +156,9 @@ class TurnView(QWidget):
         layout.addWidget(self.finder.hits)
         layout.addWidget(self.size_label, 1)
         layout.addWidget(self.copy_button)
-        return row
 
     def _lay_out(self) -> None:
+        self._lay_out_tools()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

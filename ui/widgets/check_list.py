@@ -63,6 +63,8 @@ class CheckList(QListView):
         ground: str = "surface",
     ) -> None:
         super().__init__(parent)
+        # Rows may be gone to before it is laid out: until then a child is 100 x 30 pixels.
+        self.resize(640, 480)
         self.rows = CheckListModel(self)
         self.setModel(self.rows)
         self._delegate = CheckDelegate(self, row_height, centred=centred_icons)

@@ -50,8 +50,14 @@ class _Note(TextLabel):
 class Foot(QWidget):
     """Buttons at the left, a note, and buttons at the right."""
 
-    def __init__(self, left: tuple[Button, ...], right: tuple[Button, ...], note: str = "") -> None:
-        super().__init__()
+    def __init__(
+        self,
+        left: tuple[Button, ...],
+        right: tuple[Button, ...],
+        note: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.note = _Note(note, Role.SECONDARY, tone="text2", wrap=True)
         self.note.setAlignment(painting.RIGHT)
         layout = QHBoxLayout(self)

@@ -124,6 +124,8 @@ class ListTable(QTableView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # Rows may be gone to before it is laid out: until then a child is 100 x 30 pixels.
+        self.resize(640, 480)
         self._hovered = -1
         self.setAccessibleName(name)
         self.setHorizontalHeader(ListHeader(self))

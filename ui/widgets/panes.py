@@ -12,19 +12,23 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 
-def side_by_side(left: QWidget, right: QWidget, wide: int, rest: int = 700) -> QSplitter:
-    """Return two parts with a line to drag between them; a wider window widens the right one.
+class Panes(QSplitter):
+    """Two parts, made with it as their parent, with a line to drag between them."""
 
-    Args:
-        left: Never goes away, as the right one does not.
-        right: What takes the room that is left.
-        wide: How wide the left one is at first, in pixels before scaling.
-        rest: How wide the right one is beside it.
-    """
-    panes = QSplitter()
-    panes.setChildrenCollapsible(False)
-    panes.addWidget(left)
-    panes.addWidget(right)
-    panes.setStretchFactor(1, 1)
-    panes.setSizes([fonts.px(wide), fonts.px(rest)])
-    return panes
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setChildrenCollapsible(False)
+
+    def put(self, left: QWidget, right: QWidget, wide: int, rest: int = 700) -> None:
+        """Put two parts side by side; a wider window widens the right one.
+
+        Args:
+            left: Never goes away, as the right one does not.
+            right: What takes the room that is left.
+            wide: How wide the left one is at first, in pixels before scaling.
+            rest: How wide the right one is beside it.
+        """
+        self.addWidget(left)
+        self.addWidget(right)
+        self.setStretchFactor(1, 1)
+        self.setSizes([fonts.px(wide), fonts.px(rest)])

@@ -16,7 +16,7 @@ from ui.tokens import Meaning
 from ui.view_protocols import TakesFocus
 from ui.widgets.labels import TextLabel
 from ui.widgets.tabs import TabBar
-from ui.window import features
+from ui.window import features, page_modules
 from ui.window.focus import focus_inside
 from ui.window.scope_head import ScopeHead
 
@@ -53,9 +53,12 @@ class Middle(QWidget):
     inspector_changed = Signal(object)  # QWidget | None
     built = Signal(object, object)  # a view and its inspector, made just now
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, inspectors: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._inspectors = inspectors
         self._views: dict[str, Pair] = {}
         self._coming: dict[str, tuple[Parts, list[QWidget]]] = {}
         self._place = Place.OBSERVATIONS
@@ -117,10 +120,14 @@ class Middle(QWidget):
         """Return whether a view and its inspector were made."""
         return key in self._views
 
+    def parts_of(self, key: str) -> list[QWidget]:
+        """Return the view and the inspector that were made."""
+        return [part for part in self._views[key] if part is not None]
+
     def make_part(self, key: str) -> None:
         """Make the next part of a view: each takes a moment, and the window may go on between."""
         is_new = key not in self._coming
-        parts, made = (features.build(key, self._session), []) if is_new else self._coming.pop(key)
+        parts, made = (self._build(key), []) if is_new else self._coming.pop(key)
         part = next(parts, None)
         if part is None:
             pair = self._views[key] = (made[0], made[1] if len(made) > 1 else None)
@@ -130,6 +137,9 @@ class Middle(QWidget):
             self._stack.addWidget(part)
         made.append(part)
         self._coming[key] = parts, made
+
+    def _build(self, key: str) -> Parts:
+        return features.build(key, self._session, (self._stack, self._inspectors))
 
     def keep_page(self, page: QWidget) -> None:
         """Take in a page for ``show_page``."""
@@ -206,7 +216,7 @@ class Middle(QWidget):
     def _key(self) -> str:
         snapshot = self._session.snapshot
         if self._place is Place.OBSERVATIONS and snapshot is not None and snapshot.damages:
-            return features.DAMAGED
+            return page_modules.DAMAGED
         return self._place
 
     def _show_counts(self, snapshot: ScopeSnapshot | None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from ui.window import features
+from ui.window import page_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,19 +35,21 @@ class PageMaker(QObject):
     def make(self, target: Target) -> None:
         """Make the page of a target and go there."""
         self._target, self._steps = target, self._all_steps(target.place)
-        if features.are_loaded(features.READERS):
+        if page_modules.are_loaded(page_modules.READERS):
             self._timer.start()
             return
-        job = self._window.session.jobs.read(partial(features.load_all, features.READERS))
+        job = self._window.session.jobs.read(partial(page_modules.load_all, page_modules.READERS))
         job.failed.connect(self._window.session.broke)
         job.succeeded.connect(self._begin)
 
     def _all_steps(self, place: Place) -> Iterator[Callable[[], object]]:
-        for module in features.FILE_MODULES[place]:
-            yield partial(features.load, module)
+        for module in page_modules.FILE_MODULES[place]:
+            yield partial(page_modules.load, module)
         middle = self._window.frame.middle
         while not middle.has(place):
             yield partial(middle.make_part, place)
+        for part in middle.parts_of(place):
+            yield part.ensurePolished
 
     @Slot(object)
     def _begin(self, _nothing: object) -> None:
@@ -58,6 +60,7 @@ class PageMaker(QObject):
         navigator, target = self._window.navigator, self._target
         if target is None or not navigator.waits_for(target):
             return
+        self._window.session.jobs.way.take()
         step = next(self._steps, None)
         if step is None:
             # It takes the focus: in the tree the single keys of the page would only search.

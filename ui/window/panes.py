@@ -34,9 +34,15 @@ class Panes(QWidget):
     tree folds to a strip and opens over the middle too. Large text needs as much more room.
     """
 
-    def __init__(self, tree: QWidget, middle: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        tree: QWidget,
+        middle: QWidget,
+        inspectors: QStackedWidget,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._stack = QStackedWidget()
+        self._stack = inspectors
         self._tree = Pane(tree)
         self._middle = middle
         self._inspector = Pane(self._stack)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ui.navigation import PAGES_OF_FILES, Place
-from ui.window import features
+from ui.window import page_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -43,7 +43,9 @@ class WarmUp(QObject):
         if snapshot is not None:
             self._session.snapshot_changed.disconnect(self._begin)
             self._window.frame.middle.built.disconnect(self._begin_with_files)
-            job = self._session.jobs.read(partial(features.load_all, features.LATER_READERS))
+            job = self._session.jobs.read(
+                partial(page_modules.load_all, page_modules.LATER_READERS)
+            )
             job.failed.connect(self._session.broke)
             job.succeeded.connect(self._start)
 
@@ -62,35 +64,36 @@ class WarmUp(QObject):
         if step is None:
             self.finished.emit()
             return
+        self._session.jobs.way.take()
         step()
         self._timer.start(_REST_MS)
 
     def _all_steps(self) -> Iterator[Callable[[], object]]:
         window = self._window
         if self._session.source is None:
-            yield from self._views(features.FILE_MODULES)
-            yield from self._views({place: features.MODULES[place] for place in _BESIDE_FILES})
+            yield from self._views(page_modules.FILE_MODULES)
+            yield from self._views({place: page_modules.MODULES[place] for place in _BESIDE_FILES})
             yield from self._searches(window)
             return
-        yield from self._views(features.MODULES)
+        yield from self._views(page_modules.MODULES)
         yield from self._searches(window)
         outline = self._session.outline
         if outline is not None and not outline.is_empty:
-            yield from self._views(features.FILE_MODULES)
+            yield from self._views(page_modules.FILE_MODULES)
 
     def _searches(self, window: MainWindow) -> Iterator[Callable[[], object]]:
-        yield partial(features.load, "ui.search.presenter")
-        yield partial(features.load, "ui.window.palette")
+        yield partial(page_modules.load, "ui.search.presenter")
+        yield partial(page_modules.load, "ui.window.palette")
         yield partial(getattr, window, "command_palette")
-        yield partial(features.load, "ui.search.view")
+        yield partial(page_modules.load, "ui.search.view")
         yield partial(getattr, window.commands, "search_page")
 
     def _views(self, modules: Mapping[str, tuple[str, ...]]) -> Iterator[Callable[[], object]]:
         for key, names in modules.items():
             for name in names:
-                yield partial(features.load, name)
+                yield partial(page_modules.load, name)
             # Damaged records are rare: their view waits until there is one.
-            if key != features.DAMAGED:
+            if key != page_modules.DAMAGED:
                 yield from self._parts(key)
 
     def _parts(self, key: str) -> Iterator[Callable[[], object]]:

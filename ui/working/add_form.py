@@ -13,7 +13,7 @@ from ui.fonts import Role, Weight
 from ui.theme import tokens
 from ui.widgets.exact_line import ExactLine
 from ui.widgets.labels import ElidedLabel, TextLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.working.value_section import ValueSection
 
 if TYPE_CHECKING:
@@ -28,9 +28,12 @@ class AddForm(QWidget):
     def __init__(self, editor: WorkingEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._editor = editor
+        self._area = Scrolled(self)
+        self._inside = QWidget(self._area.viewport())
+        self._area.setWidget(self._inside)
         self.title = ElidedLabel(self.tr("New entry"), role=Role.TITLE, weight=Weight.STRONG)
-        self.key = ExactLine(self.tr("Key of the new entry"))
-        self.value = ValueSection(self.tr("Value of the new entry, as JSON"))
+        self.key = ExactLine(self.tr("Key of the new entry"), self._inside)
+        self.value = ValueSection(self.tr("Value of the new entry, as JSON"), self._inside)
         self.hint = TextLabel(
             self.tr("JSON: a text needs quotes around it."), Role.SECONDARY, tone="text2", wrap=True
         )
@@ -95,8 +98,7 @@ class AddForm(QWidget):
         self.value.show_known(self._editor.effects.of(addition))
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(self.title)
@@ -107,4 +109,4 @@ class AddForm(QWidget):
         column.insertWidget(column.count() - 1, self.hint)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scrolled(inside))
+        layout.addWidget(self._area)

@@ -39,18 +39,19 @@ class EffectPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offset = 0
-        self.note, self.losses = OutdatedBanner(), Banner()
+        self.note = OutdatedBanner(self)
         self.problem = TextLabel("", Role.SECONDARY, wrap=True)
-        self.place = Link(self.tr("Go to it"))
+        self.place = Link(self.tr("Go to it"), self)
+        self.losses = Banner(self)
         self.rewritten = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.title = TextLabel(
             self.tr("Line in the next turn"), Role.SECONDARY, Weight.STRONG, tone="text2"
         )
-        self.diff = DiffView(self.tr("Line in the next turn, before and after"))
+        self.diff = DiffView(self.tr("Line in the next turn, before and after"), self)
         self.tokens = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
         self.discard_button = Button(self.tr("Discard"), kind=ButtonKind.GHOST)
         self.save_button = Button(self.tr("Save"), kind=ButtonKind.PRIMARY, key=self.tr("Ctrl ↵"))
-        self.line = UnsavedLine((self.discard_button, self.save_button))
+        self.line = UnsavedLine((self.discard_button, self.save_button), self)
         self._lay_out()
         self.place.clicked.connect(self._go)
         self.save_button.clicked.connect(self.save_wanted)

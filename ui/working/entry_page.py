@@ -21,7 +21,7 @@ from ui.widgets.exact_text import ExactText
 from ui.widgets.json_view import JsonView
 from ui.widgets.key_buttons import KeyButton, KeyButtons
 from ui.widgets.labels import ELIDE_MIDDLE, ElidedLabel, TextLabel
-from ui.widgets.scrolled import scrolled
+from ui.widgets.scrolled import Scrolled
 from ui.widgets.wrapping import break_anywhere
 from ui.working.drafts import shown_text
 from ui.working.json_field import is_too_long
@@ -47,14 +47,19 @@ class EntryPage(QWidget):
         self._editor = editor
         self._row: WorkingRow | None = None
         self._shown = ""
+        self._area = Scrolled(self)
+        inside = self._inside = QWidget(self._area.viewport())
+        self._area.setWidget(inside)
         self.title = ElidedLabel(mode=ELIDE_MIDDLE, role=Role.TITLE, weight=Weight.STRONG)
         self.facts = ElidedLabel(role=Role.SECONDARY, tone="text2")
-        self.banner = Banner()
-        self.trim_button = Button(self.tr("Trim the key…"), icon=Icon.DOCTOR)
-        self.value = ValueSection(self.tr("Value, as JSON"))
-        self.long_value = JsonView(self.tr("Value"))
+        self.banner = Banner(inside)
+        self.trim_button = Button(self.tr("Trim the key…"), inside, icon=Icon.DOCTOR)
+        self.value = ValueSection(self.tr("Value, as JSON"), inside)
+        self._long = QWidget(inside)
+        self.long_value = JsonView(self.tr("Value"), self._long)
         self.too_long = TextLabel("", Role.SECONDARY, tone="text2", wrap=True)
-        self.line = ExactText(self.tr("Line as injected"))
+        self._stored = QWidget(inside)
+        self.line = ExactText(self.tr("Line as injected"), self._stored)
         self.line.setFixedHeight(fonts.px(_LINE_HIGH))
         break_anywhere(self.line.document())
         self.line_facts = ElidedLabel(role=Role.CAPTION, tone="text2")
@@ -63,7 +68,6 @@ class EntryPage(QWidget):
         self.rename_button = KeyButton("F2", self.tr("rename"))
         self.remove_button = KeyButton(self.tr("Del"), self.tr("remove"))
         self._values = QStackedLayout()
-        self._stored = QWidget()
         self._lay_out()
         self.copy_button.clicked.connect(self.copy_line)
         self.value.edited.connect(self._edit)
@@ -187,14 +191,12 @@ class EntryPage(QWidget):
         self.banner.show_banner(meaning, found.title, found.sentence)
 
     def _lay_out(self) -> None:
-        long = QWidget()
-        column = QVBoxLayout(long)
+        column = QVBoxLayout(self._long)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.long_value, 1)
         column.addWidget(self.too_long)
         self._lay_out_stored()
-        inside = QWidget()
-        layout = QVBoxLayout(inside)
+        layout = QVBoxLayout(self._inside)
         layout.setContentsMargins(16, 12, 16, 8)
         layout.setSpacing(4)
         layout.addWidget(self.title)
@@ -204,14 +206,15 @@ class EntryPage(QWidget):
         layout.addSpacing(4)
         layout.addLayout(self._values, 1)
         # Not before: a page without a place would show as a window of its own.
-        for page in (self.value, long):
+        for page in (self.value, self._long):
             self._values.addWidget(page)
         layout.addWidget(self._stored)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.setSpacing(0)
-        around.addWidget(scrolled(inside), 1)
-        around.addWidget(KeyButtons((self.edit_button, self.rename_button, self.remove_button)))
+        around.addWidget(self._area, 1)
+        keys = (self.edit_button, self.rename_button, self.remove_button)
+        around.addWidget(KeyButtons(keys, self))
 
     def _lay_out_stored(self) -> None:
         head = QHBoxLayout()

@@ -30,11 +30,12 @@ class WorkingInspector(QWidget):
         self.setAccessibleName(self.tr("Entry"))
         self.presenter = working_presenter(session)
         self.editor = WorkingEditor.of(session)
-        self.entry = EntryPage(self.editor)
-        self.form = AddForm(self.editor)
+        self.entry = EntryPage(self.editor, self)
+        self.form = AddForm(self.editor, self)
         self.empty = EmptyState(
             self.tr("No entry is selected"),
             self.tr("Select one to see its value and the line that every turn receives."),
+            parent=self,
         )
         self._pages = QStackedLayout(self)
         for page in (self.entry, self.form, self.empty):

@@ -31,8 +31,8 @@ class ValueSection(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, lines: int = 4) -> None:
         super().__init__(parent)
-        self.field = JsonField(name, lines=lines)
-        self.panel = EffectPanel()
+        self.field = JsonField(name, self, lines=lines)
+        self.panel = EffectPanel(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

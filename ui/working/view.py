@@ -41,19 +41,20 @@ class WorkingView(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Working memory"))
         self.presenter = working_presenter(session)
-        self.filter = FilterField(self.tr("Filter working memory"), key="/")
+        tools = self._tools = QWidget(self)
+        self.filter = FilterField(self.tr("Filter working memory"), tools, key="/")
         self.filter.setMaximumWidth(fonts.px(260))
         self.count = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.editor = WorkingEditor.of(session)
         self.edits = EditCommands(session, self, self.editor, self.presenter)
-        self.gone = GoneNote(self.editor.drafts)
-        self.add_button = Button(self.tr("Add"), icon=Icon.PLUS, key="N")
-        self.table = WorkingTable(self.presenter)
+        self.add_button = Button(self.tr("Add"), tools, icon=Icon.PLUS, key="N")
+        self.gone = GoneNote(self.editor.drafts, self)
+        self._stack = QStackedWidget(self)
+        self.table = WorkingTable(self.presenter, self._stack)
         self.first_button = Button(self.tr("Add an entry"), icon=Icon.PLUS, key="N")
-        self.empty = EmptyState("", "", (self.first_button,))
+        self.empty = EmptyState("", "", (self.first_button,), self._stack)
         self._following = False
-        self._tools = self._tool_row()
-        self._stack = QStackedWidget()
+        self._lay_out_tools()
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         layout = QVBoxLayout(self)
@@ -102,15 +103,13 @@ class WorkingView(QWidget):
         """Give every value up that is not saved."""
         self.editor.drafts.forget_all()
 
-    def _tool_row(self) -> QWidget:
-        row = QWidget(self)
-        layout = QHBoxLayout(row)
+    def _lay_out_tools(self) -> None:
+        layout = QHBoxLayout(self._tools)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(12)
         layout.addWidget(self.filter)
         layout.addWidget(self.count, 1)
         layout.addWidget(self.add_button)
-        return row
 
     def _connect(self) -> None:
         self.filter.text_changed.connect(self.presenter.filter)
