@@ -16,7 +16,7 @@ from ui.agent_tools.compaction_setup import SetupPane
 from ui.agent_tools.page import ToolPage
 from ui.agent_tools.words import tr
 from ui.naming import shown_id
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -37,7 +37,7 @@ class CompactionPage(ToolPage):
 
     def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
         super().__init__(presenter, tr("Compaction"), parent)
-        panes = Panes(self)
+        panes = TwoPanes(self)
         self.setup = SetupPane(panes)
         self.result = ResultPane(panes)
         self._source: Source | None = None

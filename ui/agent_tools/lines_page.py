@@ -20,7 +20,7 @@ from ui.naming import shown_id
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.labels import ELIDE_START, TextLabel
 from ui.widgets.line_edit import LineField
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 
 if TYPE_CHECKING:
     from desktop_app.core.ledger.tools import Answer
@@ -41,7 +41,7 @@ class LinesPage(ToolPage):
     def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
         super().__init__(presenter, tr("Get lines"), parent)
         columns = [Column(name=tr("Files of the bucket"), text=shown_id, elide=ELIDE_START)]
-        self._panes = Panes(self)
+        self._panes = TwoPanes(self)
         self.files = RowTable(tr("Files of the bucket"), columns, self._panes)
         right = self._right = QWidget(self._panes)
         self.path = LineField(tr("Path, as the model gives it"), right, placeholder=tr("Path"))

@@ -28,7 +28,7 @@ from ui.tokens import Meaning
 from ui.widgets.banner import Banner
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.labels import ELIDE_START
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 
 if TYPE_CHECKING:
     from desktop_app.services.file_memory import FileMemory
@@ -52,7 +52,7 @@ class OffloadedPage(ToolPage):
 
     def __init__(self, presenter: ToolsPresenter, parent: QWidget | None = None) -> None:
         super().__init__(presenter, tr("Offloaded results"), parent)
-        self._panes = Panes(self)
+        self._panes = TwoPanes(self)
         self.table = RowTable(tr("Offloaded results"), _columns(), self._panes)
         self.right = QStackedWidget(self._panes)
         self._page = QWidget(self.right)

@@ -22,7 +22,7 @@ from ui.problems import explain
 from ui.widgets.button import Button, ButtonKind
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.fields import SearchField
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 
 if TYPE_CHECKING:
     from desktop_app.core.errors import MemloupeError
@@ -46,7 +46,7 @@ class SessionsPage(ToolPage):
         self.query = SearchField(tr("What session_search looks for"), self, key=tr("F"))
         self.modes = mode_segments(self)
         self.go = Button(tr("Search"), self, kind=ButtonKind.PRIMARY, icon=Icon.SEARCH, key=tr("↵"))
-        self._panes = Panes(self)
+        self._panes = TwoPanes(self)
         self.list = SessionList(presenter, self._panes)
         self.right = QStackedWidget(self._panes)
         self.history = HistoryPane(self.right)

@@ -23,7 +23,7 @@ from ui.widgets.empty_state import EmptyState
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel, TextLabel
 from ui.widgets.line_edit import LineField
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class ChoosingPage(QWidget):
         self.limit.line.setValidator(QIntValidator(1, _LARGEST, self.limit))
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.note = Banner(self)
-        self.panes = Panes(self)
+        self.panes = TwoPanes(self)
         self.list = CheckList(tr("Logs that go in"), self.panes)
         self.pane = InputPane(
             presenter,

@@ -28,7 +28,7 @@ from ui.widgets.check_list import CheckList
 from ui.widgets.empty_state import EmptyState
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 
 if TYPE_CHECKING:
     from ui.consolidation.flush_presenter import FlushPresenter, Offer
@@ -47,7 +47,7 @@ class FlushChoosing(QWidget):
         self._presenter = presenter
         self.file = Button(tr("File…"), self, icon=Icon.FILE, key="O")
         self.note = Banner(self)
-        self._panes = Panes(self)
+        self._panes = TwoPanes(self)
         self.list = CheckList(tr("Conversations"), self._panes)
         self.sizes = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self._right = QStackedWidget(self._panes)

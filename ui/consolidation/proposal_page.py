@@ -24,7 +24,7 @@ from ui.widgets.display_map import Span
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
 from ui.widgets.labels import TextLabel
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 from ui.widgets.segments import Segments
 from ui.widgets.text_area import TextArea
 from ui.widgets.tick_box import TickBox
@@ -61,7 +61,7 @@ class ProposalPage(QWidget, Generic[Proposal]):
         self.outdated, self.caution = Banner(self), Banner(self)
         self.override = TickBox(tr("Accept it in spite of that"), self)
         self.figures = FigureRow(tr("Figures of the proposal"), self)
-        self._panes = Panes(self)
+        self._panes = TwoPanes(self)
         self._left, self._right = QWidget(self._panes), QWidget(self._panes)
         self._pages = QStackedWidget(self._right)
         self.list = CheckList(tr("What to look at"), self._left)

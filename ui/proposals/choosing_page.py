@@ -21,7 +21,7 @@ from ui.widgets.check_list import CheckList, Group
 from ui.widgets.exact_text import ExactText
 from ui.widgets.foot import Foot
 from ui.widgets.labels import ElidedLabel
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 
 if TYPE_CHECKING:
     from desktop_app.core.observational.engine_steps import Unobserved
@@ -51,7 +51,7 @@ class ChoosingPage(QWidget):
         self.file = Button(tr("A file of messages…"), self, icon=Icon.FILE)
         self.origin = ElidedLabel(role=Role.SECONDARY, tone="text2")
         self.note = Banner(self)
-        self.panes = Panes(self)
+        self.panes = TwoPanes(self)
         self.list = CheckList(tr("Unobserved messages"), self.panes)
         self.text = ExactText(tr("The message"), self.panes)
         self.discard = Button(tr("Cancel"), kind=ButtonKind.GHOST, key=tr("Esc"))

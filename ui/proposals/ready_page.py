@@ -26,7 +26,7 @@ from ui.widgets.button import Button, ButtonKind
 from ui.widgets.check_list import CheckList
 from ui.widgets.figures import FigureRow
 from ui.widgets.foot import Foot
-from ui.widgets.panes import Panes
+from ui.widgets.panes import TwoPanes
 from ui.widgets.tick_box import TickBox
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class ReadyPage(QWidget):
         self.outdated, self.caution = Banner(self), Banner(self)
         self.override = TickBox(self.tr("Accept it in spite of that"), self)
         self.figures = FigureRow(self.tr("Figures of the proposal"), self)
-        self.panes = Panes(self)
+        self.panes = TwoPanes(self)
         self.list = CheckList(self.tr("What would change"), self.panes)
         self._area = QScrollArea(self.panes)
         self._detail = QWidget(self._area.viewport())

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 
-class Panes(QSplitter):
+class TwoPanes(QSplitter):
     """Two parts, made with it as their parent, with a line to drag between them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

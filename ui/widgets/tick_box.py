@@ -37,7 +37,8 @@ class TickBox(QAbstractButton):
         self.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:
-        words = math.ceil(fonts.metrics(Role.BODY).horizontalAdvance(self.text()))
+        # Wrapping rounds on its own: words that have just their room would break.
+        words = math.ceil(fonts.metrics(Role.BODY).horizontalAdvance(self.text())) + 1
         # It is never made higher than this, and wraps where it is narrower than it likes.
         high = self.heightForWidth(self.width()) if self.isVisible() else fonts.px(_HIGH)
         return QSize(words + fonts.px(_BOX + _GAP) + 2 * _EDGE, high)
