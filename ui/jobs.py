@@ -120,7 +120,8 @@ class JobRunner(QObject):
         self.way = RightOfWay(self)
 
     def read(self, function: Work) -> Job:
-        """Start ``function`` on a reader thread."""
+        """Start ``function`` on a reader thread, when what asks for it is drawn."""
+        self.way.take()
         return self._start(self._readers, Job(self, self.way, gives_way=True), function)
 
     def write(self, function: Work) -> Job:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from threading import Event
+from time import monotonic
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 LONGEST_SECONDS = 0.1
 """A thread that reads goes on after this time: who draws without an end stops nobody for good."""
-_AFTERWARDS_MS = 2
-"""Layouts and painting follow what was done before a timer gets its turn."""
+_REST_MS = 10
+_LATE_SECONDS = 0.005
+_MOST_SECONDS = 0.3
+"""How long one step keeps the way although the event loop is never on time."""
 
 
 class RightOfWay(QObject):
-    """Taken by a step of the window that takes long, given back once it is drawn.
+    """Taken by a step of the window that takes long, given back once it is laid out and drawn.
+
+    That is when a short timer fires on time: one that is late has waited for layouts and painting.
 
     Threads of one Python process share its interpreter. Each time the window gives it away, as most
     calls of Qt do, a thread that reads takes it, and the window waits for its turn again: two
@@ -25,18 +30,27 @@ class RightOfWay(QObject):
         super().__init__(parent)
         self._free = Event()
         self._free.set()
-        self._end = QTimer(self, singleShot=True, interval=_AFTERWARDS_MS)
-        self._end.timeout.connect(self._give_back)
+        self._taken = self._begun = 0.0
+        precise = Qt.TimerType.PreciseTimer
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS, timerType=precise)
+        self._rest.timeout.connect(self._look)
 
     def take(self) -> None:
         """Let the window go first, until what is begun now is drawn. For its own thread."""
         self._free.clear()
-        self._end.start()
+        self._taken = self._begun = monotonic()
+        self._rest.start()
 
     def give(self) -> None:
         """Wait until the window needs the way no more, or the longest time. For other threads."""
         self._free.wait(LONGEST_SECONDS)
 
     @Slot()
-    def _give_back(self) -> None:
-        self._free.set()
+    def _look(self) -> None:
+        now = monotonic()
+        is_late = now - self._begun > _REST_MS / 1000 + _LATE_SECONDS
+        if is_late and now - self._taken < _MOST_SECONDS:
+            self._begun = now
+            self._rest.start()
+        else:
+            self._free.set()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from threading import Event, Thread
+from time import monotonic
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from desktop_app.services.jobs import JobContext
 from ui import right_of_way
@@ -37,6 +39,30 @@ def test_a_reader_waits_until_what_the_window_does_is_drawn(qtbot, way, monkeypa
 def test_a_reader_goes_on_although_the_window_never_rests(way, monkeypatch):
     monkeypatch.setattr(right_of_way, "LONGEST_SECONDS", 0)
     way.take()
+    assert _ask(way).wait(LATE)
+
+
+def test_the_way_is_kept_while_painting_goes_on(qtbot, way, monkeypatch):
+    monkeypatch.setattr(right_of_way, "LONGEST_SECONDS", LATE)
+    now = [monotonic()]
+    monkeypatch.setattr(right_of_way, "monotonic", lambda: now[0])
+    way.take()
+    now[0] += 0.1  # the timer is late: something was painted
+    with qtbot.waitSignal(way.findChild(QTimer).timeout):
+        pass
+    went = _ask(way)
+    assert not went.wait(SOON)
+    qtbot.waitUntil(went.is_set)
+
+
+def test_the_way_is_not_kept_for_good(qtbot, way, monkeypatch):
+    monkeypatch.setattr(right_of_way, "LONGEST_SECONDS", LATE)
+    now = [monotonic()]
+    monkeypatch.setattr(right_of_way, "monotonic", lambda: now[0])
+    way.take()
+    now[0] += 1
+    with qtbot.waitSignal(way.findChild(QTimer).timeout):
+        pass
     assert _ask(way).wait(LATE)
 
 
