@@ -22,9 +22,9 @@ _Found = tuple["Entry | None", "Entry | None", int, bool]
 
 
 class EditStacks(QObject):
-    """Read on reader threads: once the first scope is on the screen, and after every change.
+    """Read on reader threads: a little after the first page, and after every change.
 
-    Where there is no state file, as soon as the memory files are open. Changes of others count:
+    Without a state file, as soon as the first page of memory files has had its turn. Changes of others count:
     the command line takes back and does again as the window does, with the same journal.
     """
 
@@ -37,7 +37,7 @@ class EditStacks(QObject):
         self.undoable: Entry | None = None
         self.redoable: Entry | None = None
         self.count = 0
-        self._is_new = self._is_reading = self._is_stale = False
+        self._is_new = self._is_reading = self._is_stale = self._is_first = False
         session.source_changed.connect(self._take_source)
         session.snapshot_changed.connect(self._begin)
         session.files_taken.connect(self._take_files)
@@ -52,7 +52,10 @@ class EditStacks(QObject):
         if opened is None or self._is_new or self._is_reading:
             return
         self._is_reading = True
-        job = self._session.jobs.read(partial(_look, opened, surroundings))
+        jobs = self._session.jobs
+        # Nobody wants to undo before there is a page, and the libraries of the journal are large.
+        read, self._is_first = (jobs.read_later if self._is_first else jobs.read), False
+        job = read(partial(_look, opened, surroundings))
         job.succeeded.connect(self._take)
         job.failed.connect(self._forget)
         job.finished.connect(self._end)
@@ -65,7 +68,7 @@ class EditStacks(QObject):
 
     @Slot(object)
     def _take_source(self, _source: object) -> None:
-        self._is_new = True
+        self._is_new = self._is_first = True
         self._forget()
 
     @Slot(object)

@@ -23,6 +23,9 @@ from ui.right_of_way import RightOfWay
 Work = Callable[[JobContext], object]
 PROGRESS_MS = 150
 """The least time between two steps that are shown: nobody reads faster, and each is laid out."""
+_LOOK_MS = 30
+SOON_SECONDS = 2.0
+"""What is read later waits no longer than that for others."""
 
 
 class Job(QObject):
@@ -109,7 +112,7 @@ class JobRunner(QObject):
 
     One writer: changes happen in the order in which they were asked for. Some readers:
     looking something up never waits for a slow write or for a language model. They give way
-    to the window while it takes the ``way``.
+    to the window while it takes the ``way``. What nobody waits for can be read later.
     """
 
     def __init__(self, parent: QObject | None = None, *, readers: int = 3) -> None:
@@ -118,11 +121,21 @@ class JobRunner(QObject):
         self._is_down = False
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
         self.way = RightOfWay(self)
+        self._later: list[tuple[float, Job, Work]] = []
+        self._pause = QTimer(self, interval=_LOOK_MS)
+        self._pause.timeout.connect(self._start_later)
 
     def read(self, function: Work) -> Job:
         """Start ``function`` on a reader thread, when what asks for it is drawn."""
         self.way.take()
         return self._start(self._readers, Job(self, self.way, gives_way=True), function)
+
+    def read_later(self, function: Work) -> Job:
+        """Start ``function`` once the window rests and nothing else is read, or soon anyway."""
+        job = Job(self, self.way, gives_way=True)
+        self._later.append((monotonic() + SOON_SECONDS, job, function))
+        self._pause.start()
+        return job
 
     def write(self, function: Work) -> Job:
         """Start ``function`` on the writer thread, after all writes asked for before."""
@@ -143,6 +156,16 @@ class JobRunner(QObject):
             job.cancel()
         self._writer.shutdown(cancel_futures=True)
         self._readers.shutdown(cancel_futures=True)
+
+    @Slot()
+    def _start_later(self) -> None:
+        due, job, function = self._later[0]
+        others = len(self.findChildren(Job)) - len(self._later)
+        if (self.way.is_free and not others) or monotonic() > due:
+            del self._later[0]
+            self._start(self._readers, job, function)
+        if not self._later:
+            self._pause.stop()
 
     def _start(self, lane: ThreadPoolExecutor, job: Job, function: Work) -> Job:
         if not self._is_down:

@@ -35,6 +35,11 @@ class RightOfWay(QObject):
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS, timerType=precise)
         self._rest.timeout.connect(self._look)
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the window does not need it now."""
+        return self._free.is_set()
+
     def take(self) -> None:
         """Let the window go first, until what is begun now is drawn. For its own thread."""
         self._free.clear()

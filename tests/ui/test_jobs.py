@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QObject, Slot
 
 from desktop_app.services.jobs import Progress
+from ui import jobs
 from ui.jobs import PROGRESS_MS, JobRunner
 
 
@@ -137,3 +138,36 @@ def test_steps_are_shown_with_pauses_and_the_last_one_is(qtbot, runner):
     pauses = [later - before for before, later in pairwise(times)]
     assert all(pause >= PROGRESS_MS / 1000 for pause in pauses)
     assert shown[-1][1] == 1_999
+
+
+def test_what_is_read_later_waits_for_the_window_and_for_what_others_read(runner, qtbot):
+    going, done = Event(), Event()
+    first = runner.read(lambda _context: going.wait(20))
+    runner.way.take()
+    later = runner.read_later(lambda _context: done.set())
+    qtbot.waitUntil(lambda: runner.way.is_free)
+    qtbot.wait(100)
+    assert not done.is_set()
+    going.set()
+    with qtbot.waitSignals([first.finished, later.succeeded]):
+        pass
+    assert done.is_set()
+    qtbot.waitUntil(lambda: not runner.is_busy)
+
+
+def test_what_is_read_later_does_not_wait_for_good(runner, qtbot, monkeypatch):
+    monkeypatch.setattr(jobs, "SOON_SECONDS", 0)
+    going = Event()
+    runner.read(lambda _context: going.wait(20))
+    with qtbot.waitSignal(runner.read_later(lambda _context: None).succeeded):
+        pass
+    going.set()
+
+
+def test_what_is_read_later_can_be_cancelled_before(runner, qtbot):
+    seen = []
+    job = runner.read_later(seen.append)
+    job.cancel()
+    with qtbot.waitSignal(job.stopped):
+        pass
+    assert seen == []

@@ -11,6 +11,8 @@ from ui.navigation import Place
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from desktop_app.services.jobs import JobContext
+
 DAMAGED = "damaged"
 """Stands in for the observations of a record that the engine can't read."""
 MODULES: dict[str, tuple[str, ...]] = {
@@ -119,9 +121,10 @@ def load(module: str) -> None:
     import_module(module)
 
 
-def load_all(modules: Iterable[str], _context: object) -> None:
+def load_all(modules: Iterable[str], context: JobContext) -> None:
     """Import what has no widgets, on a reader's thread."""
     for module in modules:
+        context.check()
         import_module(module)
 
 

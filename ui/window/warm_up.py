@@ -43,7 +43,7 @@ class WarmUp(QObject):
         if snapshot is not None:
             self._session.snapshot_changed.disconnect(self._begin)
             self._window.frame.middle.built.disconnect(self._begin_with_files)
-            job = self._session.jobs.read(
+            job = self._session.jobs.read_later(
                 partial(page_modules.load_all, page_modules.LATER_READERS)
             )
             job.failed.connect(self._session.broke)
