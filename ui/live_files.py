@@ -130,10 +130,16 @@ class FileFollower(QObject):
                 due = _joined(due, listener.wait(0))
             pause = POLL_SECONDS
             if not self._is_writing():
-                start = perf_counter()
-                share = SHARE if self._look(rounds, due, listener) else IDLE_SHARE
-                pause = max(_least(listener), share * (perf_counter() - start))
+                pause = self._look_and_rest(rounds, due, listener)
                 due = _NOTHING
+
+    def _look_and_rest(self, rounds: FileRounds, due: Folders, listener: Listener) -> float:
+        """Look once, and return how many seconds to rest after it."""
+        start, is_told = perf_counter(), due != _NOTHING
+        # Where the system tells, a first look at what it never told is without need too.
+        is_needed = self._look(rounds, due, listener) and (is_told or not listener.can_hear)
+        share = SHARE if is_needed else IDLE_SHARE
+        return max(_least(listener), share * (perf_counter() - start))
 
     def _look(self, rounds: FileRounds, due: Folders, listener: Listener) -> bool:
         """Look where something happened, or else may have; return whether there was need to.
