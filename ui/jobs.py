@@ -23,7 +23,7 @@ from ui.right_of_way import RightOfWay
 Work = Callable[[JobContext], object]
 PROGRESS_MS = 150
 """The least time between two steps that are shown: nobody reads faster, and each is laid out."""
-_LOOK_MS = 30
+_LOOK_MS = 10
 SOON_SECONDS = 2.0
 """What is read later waits no longer than that for others."""
 

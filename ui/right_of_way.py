@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 LONGEST_SECONDS = 0.1
 """A thread that reads goes on after this time: who draws without an end stops nobody for good."""
-_REST_MS = 10
+_REST_MS = 2
 _LATE_SECONDS = 0.005
 _MOST_SECONDS = 0.3
 """How long one step keeps the way although the event loop is never on time."""

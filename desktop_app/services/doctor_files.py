@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from desktop_app.core.doctor.file_cases import FileBench, NotesCase
 from desktop_app.core.doctor.file_rules import BOOK_CHECKS, FILE_RULES, NOTES_CHECKS, OF_NOTES
 from desktop_app.core.doctor.layer_rules import check_same, check_settings
+from desktop_app.core.files.facts import FileKind
+from desktop_app.core.ledger.book import MEMORY_FILE, MEMORY_FOLDER
 from desktop_app.core.ledger.instants import local_day
 from desktop_app.core.notes.access import Editing
 from desktop_app.services.doctor import Found, Report
@@ -36,6 +38,21 @@ def has_memory(
     """
     layers = read_layers(files, by_hand)
     return bool(layers.layers or layers.problems or find_ledgers(files, cancelled))
+
+
+def memory_size(files: FileMemory, cancelled: Cancelled = never) -> int:
+    """Return how many bytes the curated memories and the logs of all buckets have together.
+
+    Raises:
+        StoreError: the workspace can't be read.
+    """
+    size = 0
+    for bucket in (one for root in find_ledgers(files, cancelled) for one in root.buckets):
+        memory = files.folder.facts(bucket.at(MEMORY_FILE))
+        logs = files.folder.entries(bucket.at(MEMORY_FOLDER), cancelled=cancelled)
+        found = logs if memory is None else (memory, *logs)
+        size += sum(one.size for one in found if one.kind is FileKind.FILE)
+    return size
 
 
 def examine_files(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ui.session import Session
 
 LARGEST_BYTES = 8 * 1024 * 1024
-"""Larger files are looked at only when somebody asks: that would take many seconds of a core."""
+"""More is looked at only when somebody asks: that would take many seconds of a core."""
 MOST_FILES = 5_000
 """More logs and notes are looked at only when somebody asks, likewise."""
 REST_IN_SIGHT, REST = 4, 20
@@ -185,13 +185,23 @@ def _examine(
     # Here, on the reader's thread: the rules are loaded when somebody needs them.
     from desktop_app.services.doctor import joined  # noqa: PLC0415
 
-    if source is not None and most_bytes is not None and _size(source.path) > most_bytes:
+    if most_bytes is not None and _is_large(source, files, most_bytes, context):
         return None
     reports = [] if source is None else [_of_state(source, context)]
     if files is not None:
         found = _of_files(files, context)
         reports += [found] if found is not None else []
     return examined(joined(*reports))
+
+
+def _is_large(
+    source: HarnessSource | None, files: FileMemory | None, most: int, context: JobContext
+) -> bool:
+    from desktop_app.services.doctor_files import memory_size  # noqa: PLC0415 - as above
+
+    if source is not None and _size(source.path) > most:
+        return True
+    return files is not None and memory_size(files, lambda: context.cancelled) > most
 
 
 def _of_state(source: HarnessSource, context: JobContext) -> Report:

@@ -86,6 +86,20 @@ def test_files_alone_are_counted_late_after_opening_without_being_asked(driver, 
     driver.qtbot.waitUntil(lambda: node.count == 4, timeout=PATIENCE_MS)
 
 
+@pytest.mark.parametrize(("spare", "is_skipped"), [(-1, True), (0, False)])
+def test_long_memories_wait_until_somebody_asks(driver, root, monkeypatch, spare, is_skipped):
+    kept = ("MEMORY.md", "memory/2026-02-30.md", "u-1/MEMORY.md")
+    size = sum((root / name).stat().st_size for name in kept)
+    monkeypatch.setattr(examiner, "LARGEST_BYTES", size + spare)
+    driver.open_files(root)
+    found = driver.window.doctor.presenter
+    found.examiner.look_quietly()
+    driver.settle()
+    assert (found.examiner.is_skipped, found.report is None) == (is_skipped, is_skipped)
+    driver.do("go.doctor")
+    assert len(places(DoctorWindow.shown(driver))) == 4
+
+
 def test_more_files_than_are_looked_at_unasked_wait_until_somebody_asks(driver, root, monkeypatch):
     monkeypatch.setattr(examiner, "MOST_FILES", 1)
     driver.open_files(root)
