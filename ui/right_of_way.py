@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
 LONGEST_SECONDS = 0.1
 """A thread that reads goes on after this time: who draws without an end stops nobody for good."""
-_REST_MS = 2
+_REST_MS = 8
+"""Qt lets 5 ms go by from the layout to the painting of it."""
 _LATE_SECONDS = 0.005
 _MOST_SECONDS = 0.3
 """How long one step keeps the way although the event loop is never on time."""
