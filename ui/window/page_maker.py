@@ -60,11 +60,13 @@ class PageMaker(QObject):
         navigator, target = self._window.navigator, self._target
         if target is None or not navigator.waits_for(target):
             return
-        self._window.session.jobs.way.take()
+        way = self._window.session.jobs.way
+        way.take()
         step = next(self._steps, None)
         if step is None:
             # It takes the focus: in the tree the single keys of the page would only search.
             navigator.arrive(target)
             return
         step()
+        way.take()  # nothing is read between two steps
         self._timer.start()
