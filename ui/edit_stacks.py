@@ -24,8 +24,9 @@ _Found = tuple["Entry | None", "Entry | None", int, bool]
 class EditStacks(QObject):
     """Read on reader threads: a little after the first page, and after every change.
 
-    Without a state file, as soon as the first page of memory files has had its turn. Changes of others count:
-    the command line takes back and does again as the window does, with the same journal.
+    Without a state file, as soon as the first page of memory files has had its turn. Changes of
+    others count: the command line takes back and does again as the window does, with the same
+    journal.
     """
 
     changed = Signal()

@@ -17,6 +17,7 @@ from ui.widgets.display_map import Span
 from ui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
     from PySide6.QtWidgets import QWidget
 
 _NOTICE = re.compile(r"\.\.\. \(memory truncated.*?\) \.\.\.")
@@ -43,12 +44,20 @@ class BlockEnd(TextBox):
         self.view.set_quiet(tuple(Span(*found.span()) for found in _TAG.finditer(text)))
         self.show_text(text)
         self._colour()
-        self.view.moveCursor(QTextCursor.MoveOperation.End)
+        self._go_to_end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._go_to_end()  # also if the text was there before the room for it
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_text"):
             self._colour()
+
+    def _go_to_end(self) -> None:
+        bar = self.view.verticalScrollBar()
+        bar.setValue(bar.maximum())
 
     def _colour(self) -> None:
         look = QTextCharFormat()
