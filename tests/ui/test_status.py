@@ -107,6 +107,15 @@ def test_figures_of_scope_and_file_are_listed(shown, demo):
     assert file["operations"] == "33 applied, 1 processing, 1 queued, 5 failed"
 
 
+def test_operations_of_a_scope_are_never_shown_for_another_one(shown, demo, session, qtbot):
+    view = shown(demo, RICH)
+    with qtbot.waitSignal(session.snapshot_changed):
+        session.show_scope("harbor-library|conv-loans|default")
+    assert "operations" not in _facts(view.scope_facts)  # they are read now
+    qtbot.waitUntil(lambda: _settled(view, session))
+    assert _facts(view.scope_facts)["operations"] != "16 applied, 5 failed"
+
+
 def test_values_of_its_own_are_a_trap(shown, demo):
     view = shown(demo, "harbor-library|conv-loans|default")
     assert view.banner.accessibleName().startswith("This scope keeps values of its own")

@@ -23,12 +23,14 @@ class FileFigures:
     Attributes:
         rows: Rows of each of the engine's tables.
         operations: Operations of the file for each status.
+        memory_id: Key of the scope; ``None`` for none.
         scope_operations: Operations of the scope for each status.
         problems: What differs from the tables that the engine expects.
     """
 
     rows: Mapping[str, int]
     operations: Mapping[str, int]
+    memory_id: str | None
     scope_operations: Mapping[str, int]
     problems: tuple[str, ...]
 
@@ -60,7 +62,7 @@ def read_figures(source: HarnessSource, memory_id: str | None, context: JobConte
     operations = source.status_counts()
     context.check()
     own = {} if memory_id is None else source.status_counts(memory_id)
-    return FileFigures(rows, operations, own, source.problems)
+    return FileFigures(rows, operations, memory_id, own, source.problems)
 
 
 def reflect_threshold(record: Record) -> ReflectThreshold:

@@ -193,8 +193,9 @@ class StatusView(QWidget):
         if snapshot.record is not None:
             self._add_record(snapshot.record)
         facts.add(self.tr("working memory"), counting.entries(len(snapshot.working)))
-        if self._figures is not None:
-            self._add_operations(facts, self._figures.scope_operations)
+        figures = self._figures
+        if figures is not None and figures.memory_id == snapshot.memory_id:
+            self._add_operations(facts, figures.scope_operations)
 
     def _add_record(self, record: Record) -> None:
         facts, observations = self.scope_facts, record.observations or ()
