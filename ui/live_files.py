@@ -38,14 +38,20 @@ class FileFollower(QObject):
     Args:
         is_writing: Whether a write of ours is on its way: what it has to do with what is seen
             is known only when it has ended. Asked on the follower's thread.
+        give_way: Waits while the window has much to do. Called on the follower's thread.
     """
 
     changed = Signal()  # memory files were written, made, moved or removed
     stirred = Signal()  # memory may have appeared where none was, or have gone with its folder
 
-    def __init__(self, is_writing: Callable[[], bool], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        is_writing: Callable[[], bool],
+        give_way: Callable[[], None] = lambda: None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._is_writing = is_writing
+        self._is_writing, self._give_way = is_writing, give_way
         self._lock = Lock()
         self._watch: FileWatch | None = None
         self._own: dict[str, FileRow | None] = {}
@@ -67,7 +73,7 @@ class FileFollower(QObject):
         with self._lock:
             if self._watch is None or self._watch.root != files.root:
                 self._marks = None
-            self._watch = FileWatch(files, outline)
+            self._watch = FileWatch(files, outline, self._give_way)
         if self._thread is None and not self._ended:
             from desktop_app.services.workspace_files import folder_events  # noqa: PLC0415
 

@@ -19,7 +19,7 @@ from desktop_app.core.ledger.book import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from desktop_app.core.files.row import FileRow
@@ -97,10 +97,19 @@ class Listener(Protocol):
 
 
 class FileWatch:
-    """Looks at the files of one workspace; opens none of them but those that we wrote."""
+    """Looks at the files of one workspace; opens none of them but those that we wrote.
 
-    def __init__(self, files: FileMemory, outline: FileOutline) -> None:
+    Args:
+        files: The workspace.
+        outline: What memory there is in it.
+        give_way: Called in each folder: lets what is more urgent go first.
+    """
+
+    def __init__(
+        self, files: FileMemory, outline: FileOutline, give_way: Callable[[], None] = lambda: None
+    ) -> None:
         self._folder = files.folder
+        self._give_way = give_way
         self.root = files.root
         buckets = [one.bucket for one in outline.buckets]
         self._buckets = frozenset(bucket.path for bucket in buckets)
@@ -187,9 +196,13 @@ class FileWatch:
 
     def _entries(self, path: str, levels: int | None) -> tuple[FileFacts, ...]:
         try:
-            return self._folder.entries(path, levels=levels)
+            return self._folder.entries(path, levels=levels, cancelled=self._is_cancelled)
         except MemloupeError:
             return ()
+
+    def _is_cancelled(self) -> bool:
+        self._give_way()  # asked in each folder
+        return False
 
     def _facts(self, path: str) -> FileFacts | None:
         try:

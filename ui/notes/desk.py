@@ -70,8 +70,10 @@ def read_desk(files: FileMemory, person: Person, known: Desk | None, context: Jo
     """Read every layer; notes that nobody has touched since are taken from what is known."""
     layers = read_layers(files, values=dict(person.values))
     folders = tuple(_read(files, layer, known, context) for layer in layers.layers)
+    context.check()
     same = same_lines(folders)
     indexes = tuple(layer_index(folder, person.role) for folder in folders)
+    context.check()
     rows = tuple(
         note_rows(folder, index, same) for folder, index in zip(folders, indexes, strict=True)
     )

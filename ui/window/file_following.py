@@ -22,7 +22,7 @@ class FileFollowing(QObject):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
-        self.follower = FileFollower(lambda: session.editing.is_saving, self)
+        self.follower = FileFollower(lambda: session.editing.is_saving, session.jobs.way.give, self)
         session.files_taken.connect(self._take_files)
         session.outline_changed.connect(self._take_outline)
         session.editing.saved.connect(self._take_saved)
