@@ -48,7 +48,6 @@ _WRITING = frozenset((sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLI
 _WRITTEN = frozenset((RECORDS, OPERATIONS, MARKERS, WORKING))
 _FUNCTIONS = frozenset(("count", "max", "typeof", "coalesce", "like"))
 _KNOWN_PRAGMAS = frozenset(("table_xinfo", "encoding", "data_version", "wal_checkpoint"))
-_USUAL_SWITCHING = sys.getswitchinterval()
 _EAGER_SWITCHING = 0.000_1
 
 
@@ -85,6 +84,7 @@ class OpenFile:
         self.connection.execute("BEGIN IMMEDIATE")
         started = perf_counter()
         # Each statement lets other threads run. A busy one would keep the lock for 5 ms each time.
+        usual = sys.getswitchinterval()
         sys.setswitchinterval(_EAGER_SWITCHING)
         try:
             self._check_place()
@@ -96,7 +96,7 @@ class OpenFile:
                 self.connection.execute("ROLLBACK")
             raise
         finally:
-            sys.setswitchinterval(_USUAL_SWITCHING)
+            sys.setswitchinterval(usual)
         if _SYNCS_LATER:
             _put_on_disk(companion(self.path, "-wal"))
         if _identity(self.path) != self.identity:
