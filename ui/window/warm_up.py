@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _FIRST_MS = 100
 _REST_MS = 10
+_BUSY_MS = 50
+PATIENCE_SECONDS = 10.0
+"""Then the views are made although something is still being read."""
 _BESIDE_FILES = (*PAGES_OF_FILES, Place.TURN)
 
 
@@ -33,6 +37,7 @@ class WarmUp(QObject):
         super().__init__(window)
         self._window, self._session = window, window.session
         self._steps = self._all_steps()
+        self._latest = 0.0
         self._timer = QTimer(self, singleShot=True, interval=_FIRST_MS)
         self._timer.timeout.connect(self._go_on)
         self._session.snapshot_changed.connect(self._begin)
@@ -51,6 +56,7 @@ class WarmUp(QObject):
 
     @Slot(object)
     def _start(self, _nothing: object) -> None:
+        self._latest = monotonic() + PATIENCE_SECONDS
         self._timer.start()
 
     @Slot(object, object)
@@ -60,6 +66,9 @@ class WarmUp(QObject):
 
     @Slot()
     def _go_on(self) -> None:
+        if self._session.jobs.is_busy and monotonic() < self._latest:
+            self._timer.start(_BUSY_MS)  # somebody waits for what is read or written now
+            return
         step = next(self._steps, None)
         if step is None:
             self.finished.emit()
