@@ -73,7 +73,7 @@ class EditWatch(QObject):
                 editor.know(one)
             return editor.overwritten()
 
-        job = self._session.jobs.read(look)
+        job = self._session.jobs.read_later(look)
         job.succeeded.connect(self._take)
         job.finished.connect(self._end)
 

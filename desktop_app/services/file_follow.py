@@ -162,6 +162,7 @@ class FileWatch:
 
     def is_ours(self, path: str, after: FileRow | None) -> bool:
         """Whether a file is as a write of ours has left it."""
+        self._give_way()
         try:
             found = self._folder.read(path)
         except MemloupeError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -44,14 +45,13 @@ class SqliteJournal:
         return self._path
 
     def intend(self, entry: Entry, change: Change) -> None:
-        data = encode_change(change)
-        if len(data) > _MOST_BYTES:
+        length, packed = _packed(change)
+        if length > _MOST_BYTES:
             raise StoreError(
-                f"The content of “{entry.label}” takes {len(data) >> 20} MB, more than the journal "
+                f"The content of “{entry.label}” takes {length >> 20} MB, more than the journal "
                 f"of changes keeps of one change ({_MOST_BYTES >> 20} MB).",
                 "Nothing was written. It could not be undone.",
             )
-        packed = zlib.compress(data, _FAST)
         with self._writing() as journal:
             journal.add(entry, packed)
 
@@ -146,6 +146,16 @@ class SqliteJournal:
 
 def _all(names: Names) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else names
+
+
+def _packed(change: Change) -> tuple[int, bytes]:
+    """Return how many bytes a change has, and those bytes in less room."""
+    packer, found, length = zlib.compressobj(_FAST), BytesIO(), 0
+    for piece in encode_change(change):
+        length += len(piece)
+        found.write(packer.compress(piece))
+    found.write(packer.flush())
+    return length, found.getvalue()
 
 
 def _unpacked(data: bytes) -> bytearray:

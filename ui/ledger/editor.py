@@ -98,9 +98,10 @@ class FileEditor(QWidget):
         file, part = self._file, self._part
         if file is None or part is None or file.locked:
             return
-        self._part = part.with_shown(self.edit.engine_text)
-        if self._part != part:
-            self._presenter.drafts.edit(Draft(seen=file, part=self._part))
+        now = part.with_shown(self.edit.engine_text)
+        if now != part:
+            self._part = now
+            self._presenter.drafts.edit(Draft(seen=file, part=now))
             self.show_line()
 
     @Slot()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop_app.core.files.pieces import PIECE
+from desktop_app.core.files.pieces import PIECE, joined
 from desktop_app.core.files.text import java_length
 from ui.widgets.mapped_text import WINDOW, window_end
 
@@ -51,7 +51,7 @@ class Part:
     @property
     def whole(self) -> str:
         """The whole text as it shall be; of a very long one this takes a moment."""
-        return "".join(self.pieces()) if self.is_changed else self.text
+        return joined(self.pieces()) if self.is_changed else self.text
 
     @property
     def length(self) -> int:

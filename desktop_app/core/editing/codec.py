@@ -8,12 +8,13 @@ import msgspec
 
 from desktop_app.core.changes import Change, Swap, WorkingRow
 from desktop_app.core.errors import DamagedError
+from desktop_app.core.files.pieces import PIECE, pieces_of
 from desktop_app.core.files.row import FileRow
 from desktop_app.core.observational.engine_log import MarkerRow, OperationRow
 from desktop_app.core.observational.record import Blob, ColumnValue, RecordRow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _TEXT, _BLOB, _WIDE = 1, 2, 3
 
@@ -52,10 +53,12 @@ _TABLES = list[list[tuple[msgspec.Raw, msgspec.Raw, msgspec.Raw]]]
 _ENCODER = msgspec.msgpack.Encoder()
 _LARGEST = 2**63
 _WIDE_BYTES = 16
+_LONG_BYTES, _LENGTH_BYTES = 0xC6, 4
+"""How MessagePack opens bytes of more than 64 kB: a mark, and their number in so many bytes."""
 
 
-def encode_change(change: Change) -> bytearray:
-    """Return ``change`` as bytes.
+def encode_change(change: Change) -> Iterator[bytes]:
+    """Yield ``change`` as bytes, no piece of a file long.
 
     Raises:
         OverflowError: an integer of more than 64 bits, which no column holds.
@@ -63,18 +66,16 @@ def encode_change(change: Change) -> bytearray:
     form = _form_of(change)
     tables = [getattr(change, part) for part in _FORMS[form]]
     label, reason = _value(change.label), _value(change.reason)
-    # Row by row: a file may be so long that others get no turn while it is copied.
-    found = _opened([None] * 5)
-    for value in (form, label, reason, change.is_undo):
-        _append(found, value)
-    found += _opened(tables)
+    yield _opened([None] * 5)
+    yield from map(_ENCODER.encode, (form, label, reason, change.is_undo))
+    yield _opened(tables)
     for table in tables:
-        found += _opened(table)
+        yield _opened(table)
         for swap in table:
-            found += _opened([None] * 3)
-            for value in (_row(swap.before), _row(swap.after), swap.rowid):
-                _append(found, value)
-    return found
+            yield _opened([None] * 3)
+            for row in (swap.before, swap.after):
+                yield from _encoded(_row(row))
+            yield _ENCODER.encode(swap.rowid)
 
 
 def decode_change(data: bytes | bytearray) -> Change:
@@ -123,14 +124,23 @@ def _decoded(data: msgspec.Raw) -> Any:
     return msgspec.msgpack.decode(data, ext_hook=_extension)
 
 
-def _opened(values: Sequence[object]) -> bytearray:
+def _opened(values: Sequence[object]) -> bytes:
     """Return what stands before the values of an array."""
     empty = msgspec.msgpack.encode([None] * len(values))
-    return bytearray(empty[: len(empty) - len(values)])
+    return empty[: len(empty) - len(values)]
 
 
-def _append(found: bytearray, value: Any) -> None:
-    _ENCODER.encode_into(value, found, -1)
+def _encoded(values: list[Any] | None) -> Iterator[bytes]:
+    if values is None:
+        yield _ENCODER.encode(None)
+        return
+    yield _opened(values)
+    for value in values:
+        if isinstance(value, bytes) and len(value) > PIECE:
+            yield bytes([_LONG_BYTES]) + len(value).to_bytes(_LENGTH_BYTES, "big")
+            yield from pieces_of(value)
+        else:
+            yield _ENCODER.encode(value)
 
 
 def _row(row: msgspec.Struct | str | None) -> list[Any] | None:

@@ -7,10 +7,13 @@ too; between two pieces they get their turn.
 from __future__ import annotations
 
 import codecs
-from typing import TYPE_CHECKING, Any, AnyStr
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, AnyStr, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+Text = TypeVar("Text", str, bytes)
 
 PIECE = 1 << 20
 """Characters that are taken at once."""
@@ -23,16 +26,42 @@ def decoded(data: bytes, errors: str = "strict") -> str:
     Raises:
         UnicodeDecodeError: they are not UTF-8, and ``errors`` is ``strict``.
     """
-    if data.isascii():
-        return data.decode("ascii")
+    if len(data) <= PIECE:
+        return data.decode("utf-8", errors)
     decoder = codecs.getincrementaldecoder("utf-8")(errors)
-    found = [decoder.decode(data[at : at + PIECE]) for at in range(0, len(data), PIECE)]
-    return "".join((*found, decoder.decode(b"", final=True)))
+    return joined(decoder.decode(piece, final=not piece) for piece in (*pieces_of(data), b""))
 
 
-def pieces_of(text: str) -> Iterator[str]:
-    """Yield a text in pieces."""
+def encoded(text: str) -> bytes:
+    """Return text as UTF-8 bytes, as ``str.encode`` does.
+
+    Raises:
+        UnicodeEncodeError: it has half of a surrogate pair.
+    """
+    # It hands its own bytes out: they are never copied in one step.
+    found = BytesIO()
+    for piece in pieces_of(text):
+        found.write(piece.encode())
+    return found.getvalue()
+
+
+def pieces_of(text: Text) -> Iterator[Text]:
+    """Yield a text, or bytes, in pieces."""
     return (text[start : start + PIECE] for start in range(0, len(text), PIECE))
+
+
+def joined(pieces: Iterable[str]) -> str:
+    """Return pieces as one text."""
+    found = ""
+    for piece in pieces:
+        found += piece  # in its place: nobody else has it yet
+    return found
+
+
+def has(text: str, words: str) -> bool:
+    """Return whether words stand in a text, as ``in`` does."""
+    starts = range(0, len(text) + 1, PIECE)
+    return any(text.find(words, start, start + PIECE + len(words)) >= 0 for start in starts)
 
 
 def lines_of(text: str) -> Iterator[str]:

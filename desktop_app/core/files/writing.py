@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.files.pieces import pieces_of
+from desktop_app.core.files.pieces import encoded, has
 from desktop_app.core.files.text import BOM
 from desktop_app.core.text_diff import equal_runs
 
@@ -20,10 +20,10 @@ def written_bytes(text: str) -> bytes:
             zero. An agent would pass the file over, and could replace it with its next save.
     """
     try:
-        data = b"".join(piece.encode() for piece in pieces_of(text))
+        data = encoded(text)
     except UnicodeEncodeError:
         data = None
-    if data is not None and "\0" not in text:
+    if data is not None and not has(text, "\0"):
         return data
     # Only now: a search through a long text keeps the whole program waiting.
     found = _NO_TEXT.search(text)

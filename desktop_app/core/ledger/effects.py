@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop_app.core.files.pieces import differing_lines, lines_of
+from desktop_app.core.files.pieces import differing_lines, has, lines_of
 from desktop_app.core.files.plan import Consequence
 from desktop_app.core.ledger.book import MEMORY_FILE, Layer, Reason
 from desktop_app.core.ledger.context_parts import CLOSING_TAGS
@@ -138,7 +138,7 @@ def of_first_file(book: Book) -> Iterator[Consequence]:
 
 def of_tags(text: str) -> Iterator[Consequence]:
     """Say when a text breaks out of the block that it is put into."""
-    found = [tag for tag in CLOSING_TAGS if tag in text]
+    found = [tag for tag in CLOSING_TAGS if has(text, tag)]
     if found:
         yield Consequence(
             NEXT_TURN,

@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.files import pieces
-from desktop_app.core.files.pieces import decoded, differing_lines, lines_of, spans_of_lines
+from desktop_app.core.files.pieces import (
+    decoded,
+    differing_lines,
+    encoded,
+    has,
+    joined,
+    lines_of,
+    pieces_of,
+    spans_of_lines,
+)
 from desktop_app.core.files.text import Encoding, java_length, read_text
 from desktop_app.core.ledger import effects
 from desktop_app.core.ledger.facts import is_fact
@@ -50,6 +59,22 @@ def test_spans_of_lines_are_the_text_and_end_behind_line_breaks(whole: str) -> N
     spans = list(spans_of_lines(whole))
     assert "".join(whole[start:end] for start, end in spans) == whole
     assert all(whole[end - 1] == "\n" for _start, end in spans[:-1])
+
+
+@given(st.text(max_size=20))
+def test_pieces_are_the_text_and_its_bytes(whole: str) -> None:
+    assert joined(pieces_of(whole)) == whole
+    assert b"".join(pieces_of(whole.encode())) == encoded(whole) == whole.encode()
+
+
+def test_half_of_a_pair_in_any_piece_has_no_bytes() -> None:
+    with pytest.raises(UnicodeEncodeError):
+        encoded("memories \ud800")
+
+
+@given(st.text("ab", max_size=14), st.text("ab", max_size=6))
+def test_words_are_found_wherever_they_stand(whole: str, words: str) -> None:
+    assert has(whole, words) == (words in whole)
 
 
 @given(_TEXTS, _TEXTS, _TEXTS, _TEXTS)
