@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_COUNTED = 999
 """Nobody needs the exact number of thousands of changes."""
-_Found = tuple["Entry | None", "Entry | None", int, bool]
+_Found = tuple["Entry | None", "Entry | None", int, bool, "tuple[Entry, ...]"]
 
 
 class EditStacks(QObject):
@@ -31,6 +31,7 @@ class EditStacks(QObject):
 
     changed = Signal()
     left_open = Signal()  # a process died in the middle of a change
+    drafts_found = Signal(object)  # tuple[Entry, ...], newest first: what waited at the opening
 
     def __init__(self, session: Session, editing: Editing) -> None:
         super().__init__(editing)
@@ -39,6 +40,7 @@ class EditStacks(QObject):
         self.redoable: Entry | None = None
         self.count = 0
         self._is_new = self._is_reading = self._is_stale = self._is_first = False
+        self._are_drafts_told = True
         session.source_changed.connect(self._take_source)
         session.snapshot_changed.connect(self._begin)
         session.files_taken.connect(self._take_files)
@@ -70,6 +72,7 @@ class EditStacks(QObject):
     @Slot(object)
     def _take_source(self, _source: object) -> None:
         self._is_new = self._is_first = True
+        self._are_drafts_told = False
         self._forget()
 
     @Slot(object)
@@ -85,10 +88,13 @@ class EditStacks(QObject):
 
     @Slot(object)
     def _take(self, found: _Found) -> None:
-        self.undoable, self.redoable, self.count, is_open = found
+        self.undoable, self.redoable, self.count, is_open, drafts = found
         self.changed.emit()
         if is_open:
             self.left_open.emit()
+        if drafts and not self._are_drafts_told:
+            self.drafts_found.emit(drafts)
+        self._are_drafts_told = True
 
     @Slot(object)
     def _forget(self, _error: object = None) -> None:
@@ -103,7 +109,9 @@ def _look(
     from desktop_app.services.workspace import has_changes, open_editor  # noqa: PLC0415
 
     if not has_changes(opened):
-        return None, None, 0, False
+        return None, None, 0, False, ()
     editor = open_editor(opened, surroundings)
-    count = len(editor.journal.entries(editor.names, limit=MOST_COUNTED + 1))
-    return *editor.stacks(), count, bool(editor.journal.intended(editor.names))
+    entries = editor.journal.entries(editor.names, limit=MOST_COUNTED + 1)
+    drafts = tuple(entry for entry in entries if entry.is_waiting)
+    is_open = bool(editor.journal.intended(editor.names))
+    return *editor.stacks(), len(entries), is_open, drafts

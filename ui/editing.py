@@ -43,6 +43,7 @@ class Editing(QObject):
     settling = Signal(object, object)  # Conflicted, Job that ends it as somebody has chosen
     failed = Signal(object, object, object)  # MemloupeError, Change that is kept | None, try again
     drafted = Signal(object)  # Entry: a change was kept for later
+    drafts_found = Signal(object)  # tuple[Entry, ...], newest first: what waited at the opening
     unchanged = Signal()  # nothing was written, because it is there already
     stopped = Signal()  # a change was cancelled while it waited; nothing was written
     waiting = Signal(str)  # who waits for what; "" when it is over
@@ -58,6 +59,7 @@ class Editing(QObject):
         self._stacks = EditStacks(session, self)
         self._stacks.changed.connect(self.stacks_changed)
         self._stacks.left_open.connect(self._recover)
+        self._stacks.drafts_found.connect(self.drafts_found)
         self._watch = EditWatch(session, self)
         self._watch.found.connect(self.overwritten)
 

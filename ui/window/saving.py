@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
 _WAITS = "Your edit waits"
+_DRAFTS = "drafts"
 
 
 class SavingDesk(QObject):
@@ -40,6 +41,7 @@ class SavingDesk(QObject):
         editing = self._editing
         editing.saved.connect(self._tell_saved)
         editing.drafted.connect(self._tell_draft)
+        editing.drafts_found.connect(self._tell_drafts)
         editing.unchanged.connect(self._tell_unchanged)
         editing.stopped.connect(self._tell_stopped)
         editing.waiting.connect(self._show_waiting)
@@ -71,6 +73,16 @@ class SavingDesk(QObject):
         words = self.tr("Kept as a draft: {0}").format(shown_line(entry.label))
         show = partial(self._show_change, entry.id)
         self._window.frame.toast.show_message(words, action=self.tr("Show"), run=show)
+
+    @Slot(object)
+    def _tell_drafts(self, drafts: tuple[Entry, ...]) -> None:
+        words = self.tr("A draft waits among the changes.")
+        if len(drafts) > 1:
+            words = self.tr("{0} drafts wait among the changes.").format(f"{len(drafts):,}")
+        newest = self.tr("“{0}”: nothing of it is in the file yet.")
+        sentence = newest.format(shown_line(drafts[0].label))
+        show = (self.tr("Show"), partial(self._show_change, drafts[0].id))
+        self.board.pin(_DRAFTS, Pinned(Meaning.CAUTION, words, sentence, show))
 
     @Slot()
     def _tell_unchanged(self) -> None:

@@ -76,6 +76,11 @@ class Entry:
     group: str = ""
     saved_as: str = ""
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is a draft that nobody has saved or given up."""
+        return self.state is EntryState.DRAFT and not self.saved_as
+
 
 class Journal(Protocol):
     """Our own append-only log of one workspace.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.editing.journal import Entry, EntryKind, EntryState
 from desktop_app.core.errors import NotFoundError, RefusedError
 from desktop_app.core.observational.engine_log import OUR_PREFIX, Call, Ids
+from desktop_app.services.editing.drafts import waiting_as
 from desktop_app.services.editing.following import Follower, Overwritten
 from desktop_app.services.editing.outcomes import Conflicted, Outcome, Unchanged, Wish
 from desktop_app.services.editing.restoring import restoring
@@ -185,7 +186,13 @@ class Editor:
         return self._saving.save(again, context)
 
     def keep_draft(self, change: Change) -> Entry:
-        """Keep a change that can't be saved now; ``apply_again`` saves it."""
+        """Keep a change that can't be saved now; ``apply_again`` saves it.
+
+        Kept once more as it is, nothing is added: the draft that waits already is returned.
+        """
+        known = waiting_as(change, self.journal, self.names)
+        if known is not None:
+            return known
         entry = self._saving.new_entry(Wish(change=change))
         self.journal.intend(entry, change)
         self.journal.settle(entry.id, EntryState.DRAFT)

@@ -199,3 +199,14 @@ def test_a_workspace_that_is_reached_through_a_link_is_changed_as_any_other(
     assert (root / "MEMORY.md").read_text() == "two\n"
     desk.editor.undo(desk.context)
     assert (root / "MEMORY.md").read_text() == "one\n"
+
+
+def test_a_draft_that_is_kept_again_waits_once(desk):
+    text = desk.text(PATH)
+    draft = desk.editor.keep_draft(desk.edit(PATH, text + "- mine\n"))
+    assert desk.editor.keep_draft(desk.edit(PATH, text + "- mine\n")).id == draft.id
+    assert desk.editor.keep_draft(desk.edit(PATH, text + "- other\n")).id != draft.id
+    desk.editor.discard_draft(draft.id)
+    again = desk.editor.keep_draft(desk.edit(PATH, text + "- mine\n"))
+    assert again.id != draft.id
+    assert [one.is_waiting for one in desk.entries()] == [True, True, False]
