@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from desktop_app.core.files.pieces import PIECE, count_before, part_of, shared_lines
 from desktop_app.core.word_diff import Marks, Words, differing_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+_LONG = PIECE
 _MOST_LINES = 2_000
 _MOST_PAIRS = 60_000
 _ALL_PAIRS = 300_000
@@ -68,6 +70,12 @@ def diff_lines(before: str, after: str, *, context: int | None = 2) -> tuple[Dif
         >>> [(line.kind.value, line.text, line.marks) for line in lines]
         [('same', 'a', ()), ('removed', 'port 80', ((5, 7),)), ('added', 'port 90', ((5, 7),))]
     """
+    if context is not None and max(len(before), len(after)) > _LONG:
+        return _long_diff(before, after, context)
+    return _diff(before, after, context)
+
+
+def _diff(before: str, after: str, context: int | None) -> tuple[DiffLine, ...]:
     old, new = _split(before), _split(after)
     words = Words()
     lines: list[DiffLine] = []
@@ -77,6 +85,30 @@ def diff_lines(before: str, after: str, *, context: int | None = 2) -> tuple[Dif
         lines += [DiffLine(LineKind.SAME, text) for text in old[start_old : start_old + size]]
         last_old, last_new = start_old + size, start_new + size
     return tuple(lines) if context is None else tuple(_folded(lines, context))
+
+
+def _long_diff(before: str, after: str, context: int) -> tuple[DiffLine, ...]:
+    """Return what ``_diff`` does, without a list of all lines: far from a change all is folded."""
+    start, end = shared_lines(before, after, "\n")
+    tail = len(before) - end
+    for _line in range(context + _LEAST_FOLD):
+        start = before.rfind("\n", 0, max(start - 1, 0)) + 1
+        tail = before.find("\n", tail) + 1 or len(before)
+    end = len(before) - tail
+    # What is left has the line break before the lines at its end no more.
+    last = 1 if end else 0
+    old, new = before[start : tail - last], after[start : len(after) - end - last]
+    middle = list(_diff(old, new, context))
+    if start:
+        middle[0] = _with_more(middle[0], before, 0, start + len(middle[0].text))
+    if end:
+        middle[-1] = _with_more(middle[-1], before, tail - 1 - len(middle[-1].text), len(before))
+    return tuple(middle)
+
+
+def _with_more(folded: DiffLine, text: str, start: int, end: int) -> DiffLine:
+    run = part_of(text, start, end)
+    return replace(folded, text=run, count=count_before(run, "\n", len(run)) + 1)
 
 
 def _split(text: str) -> list[str]:

@@ -37,6 +37,29 @@ def test_both_texts_can_be_put_together_again(before, after, context):
     assert without(lines, REMOVED) == after
 
 
+@given(
+    st.lists(LINES, min_size=6),
+    TEXTS,
+    TEXTS,
+    st.lists(LINES, min_size=6),
+    st.sampled_from([0, 1, 2]),
+)
+def test_a_long_text_is_compared_as_a_short_one_is(head, one, other, tail, context):
+    before, after = ("\n".join([*head, text, *tail]) for text in (one, other))
+    with pytest.MonkeyPatch.context() as patch:
+        expected = diff_lines(before, after, context=context)
+        patch.setattr(text_diff, "_LONG", 0)
+        assert diff_lines(before, after, context=context) == expected
+
+
+@given(TEXTS, TEXTS, st.sampled_from([0, 1, 2]))
+def test_whatever_is_compared_in_a_long_text(before, after, context):
+    with pytest.MonkeyPatch.context() as patch:
+        expected = diff_lines(before, after, context=context)
+        patch.setattr(text_diff, "_LONG", 0)
+        assert diff_lines(before, after, context=context) == expected
+
+
 @given(st.text(), st.text())
 def test_marks_lie_in_order_inside_their_text(before, after):
     for text, marks in zip((before, after), differing_words(before, after), strict=True):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from desktop_app.core.ledger.section import Section
     from desktop_app.services.editing.plans import Intent
     from ui.change_preview import Planned
-    from ui.ledger.open_file import OpenFile
+    from ui.ledger.open_file import Draft, OpenFile
     from ui.session import Session
 
 _LINES = 3
@@ -172,7 +172,8 @@ class ConvertDialog(ChangeDialog):
 class DiffDialog(ChangeDialog):
     """Shows what saving the text in the editor writes, and saves it."""
 
-    def __init__(self, session: Session, parent: QWidget, file: OpenFile, text: str) -> None:
+    def __init__(self, session: Session, parent: QWidget, draft: Draft) -> None:
+        file = draft.seen
         wording = Wording(
             title=tr("What saving {0} writes").format(file_words(file.book, file.name)),
             primary=tr("Save"),
@@ -180,7 +181,7 @@ class DiffDialog(ChangeDialog):
             icon=Icon.COMPARE,
         )
         super().__init__(session, parent, wording, width=760)
-        self._file, self._text = file, text
+        self._draft = draft
         self.keep_time = TickBox(_keep_time_words(file))
         self.keep_time.setVisible(not file.is_memory and file.row is not None)
         self.keep_time.toggled.connect(self._work_out)
@@ -192,7 +193,7 @@ class DiffDialog(ChangeDialog):
         self.plan(partial(self._make, self.keep_time.isChecked()), at_once=True)
 
     def _make(self, keep_time: bool, _intent: Intent) -> Planned:  # noqa: FBT001 - bound
-        return planned_of(plan_of(self._file, self._text, keep_time=keep_time))
+        return planned_of(plan_of(self._draft.seen, self._draft.text, keep_time=keep_time))
 
 
 class DeleteDialog(ChangeDialog):

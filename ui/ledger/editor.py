@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,19 +12,20 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_app.core.ledger.moving import last_place
 from ui.ledger.open_file import Draft
 from ui.ledger.part_bar import PartBar
-from ui.ledger.parts import Part, first_part, next_part, part_with, previous_part
+from ui.ledger.parts import Part, first_part, part_from
+from ui.ledger.seeker import Seeker
+from ui.ledger.seeking import Spot, spot_of, start_of_next, start_of_previous
 from ui.ledger.words import tr
 from ui.widgets.code_edit import CodeEdit
 
 if TYPE_CHECKING:
-    from desktop_app.services.jobs import JobContext
+    from collections.abc import Callable
+
     from ui.ledger.open_file import OpenFile
     from ui.ledger.presenter import LedgerPresenter
 
 _PAUSE_MS = 30
 """How long typing may go on before the line follows."""
-_LONG = 2_000_000
-"""An edited text of more characters is not put together on the window's thread."""
 
 
 class FileEditor(QWidget):
@@ -44,6 +43,7 @@ class FileEditor(QWidget):
         self.bar = PartBar(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self.take)
+        self.seeker = Seeker(presenter.session, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -70,12 +70,14 @@ class FileEditor(QWidget):
         """Show a file; the same one, newer, keeps the place."""
         self.take()
         before, self._file = self._file, file
+        same = before is not None and file is not None and before.path == file.path
+        if not same:
+            self.seeker.forget()
         if file is None:
             self._part = None
             self.edit.set_engine_text("")
             return
         draft = self._presenter.drafts.of(file.path)
-        same = before is not None and before.path == file.path
         if draft is None:
             self._show_text(file, keeps_place=same)
         elif not same:
@@ -151,38 +153,21 @@ class FileEditor(QWidget):
             self.edit.move_lines(first, last, place)
             self.take()
 
-    @property
-    def whole(self) -> str:
-        """All of the text, with what was typed."""
-        self.take()
-        return self._part.whole if self._part else ""
-
-    def find_text(self, text: str) -> None:
-        """Put the cursor on a text of the file."""
-        part = self._part
-        if part is None or not text:
-            return
-        at = part.whole.find(text)
-        if at >= 0:
-            self.go_to(at, at + len(text))
-
     def go_to(self, start: int, end: int) -> None:
         """Select a part of the text, by places of the whole of it."""
         part = self._part
-        if part is None:
-            return
-        if not part.start <= start <= part.stop:
-            self.take()
-            part = self._part or part
-            self._put(part_with(part.whole, start, part.line_break))
-            part = self._part or part
+        if part is not None and part.start <= start <= part.stop:
+            self._select(part, start, end)
+        else:
+            self.seeker.seek(partial(spot_of, span=(start, end)))
+
+    def show_spot(self, spot: Spot) -> None:
+        """Put a part of the text into the editor, and select a place in it."""
+        if self._part != spot.part:
+            self._put(spot.part)
             self.show_line()
-        cursor = self.edit.textCursor()
-        cursor.setPosition(self.edit.position_of(part.units_to(start)))
-        stop = self.edit.position_of(part.units_to(end))
-        cursor.setPosition(stop, QTextCursor.MoveMode.KeepAnchor)
-        self.edit.setTextCursor(cursor)
-        self.edit.centerCursor()
+        if spot.span is not None:
+            self._select(spot.part, *spot.span)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -199,7 +184,7 @@ class FileEditor(QWidget):
                 self._part = present.of(file.text.text)
                 return
             if present.start:
-                part = part_with(file.text.text, present.start, part.line_break)
+                part = part_from(file.text.text, present.start, part.line_break)
         line = self.edit.textCursor().blockNumber()
         scrolled = self.edit.verticalScrollBar().value()
         self._put(part)
@@ -237,45 +222,28 @@ class FileEditor(QWidget):
 
     @Slot()
     def _show_earlier(self) -> None:
-        self._turn(previous_part)
+        self._turn(start_of_previous)
 
     @Slot()
     def _show_later(self) -> None:
-        self._turn(next_part)
+        self._turn(start_of_next)
 
-    def _turn(self, turn: Callable[[Part], Part]) -> None:
+    def _turn(self, turn: Callable[[Part], Spot]) -> None:
         self.take()
         part = self._part
-        if part is None:
-            return
-        if part.is_changed and part.length > _LONG:
-            job = self._presenter.session.jobs.read(partial(_turned, part, turn))
-            job.succeeded.connect(self._take_turned)
+        if part is not None and not part.is_changed:
+            self.show_spot(turn(part))  # cheap however long the text is
+            self.setFocus()
         else:
-            self._show_turned(turn(part))
+            self.seeker.seek(turn, self._take_focus)
 
-    @Slot(object)
-    def _take_turned(self, turned: _Turned) -> None:
-        self.take()
-        if self._part == turned.source:
-            self._show_turned(turned.part)
-        elif self._part is not None and self._part.text is turned.source.text:
-            self._turn(turned.turn)  # something was typed meanwhile
+    def _take_focus(self, _spot: Spot | None) -> None:
+        self.setFocus()
 
-    def _show_turned(self, part: Part) -> None:
-        self._put(part)
-        self.show_line()
-        self.edit.setFocus()
-
-
-@dataclass(frozen=True, slots=True)
-class _Turned:
-    """Another part of a text, worked out on a reader's thread because it is long."""
-
-    source: Part
-    turn: Callable[[Part], Part]
-    part: Part
-
-
-def _turned(part: Part, turn: Callable[[Part], Part], _context: JobContext) -> _Turned:
-    return _Turned(part, turn, turn(part))
+    def _select(self, part: Part, start: int, end: int) -> None:
+        cursor = self.edit.textCursor()
+        cursor.setPosition(self.edit.position_of(part.units_to(start)))
+        stop = self.edit.position_of(part.units_to(end))
+        cursor.setPosition(stop, QTextCursor.MoveMode.KeepAnchor)
+        self.edit.setTextCursor(cursor)
+        self.edit.centerCursor()

@@ -92,7 +92,7 @@ class FileActions(QObject):
         """Show what saving a text writes."""
         from ui.ledger.dialogs import DiffDialog  # noqa: PLC0415 - as above
 
-        dialog = DiffDialog(self._session, self._view, draft.seen, draft.text)
+        dialog = DiffDialog(self._session, self._view, draft)
         dialog.saving.connect(partial(self._presenter.drafts.follow_job, draft))
         dialog.open(dialog.safe_button)
 

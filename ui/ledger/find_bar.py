@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Slot
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.fonts import Role
 from ui.icons import Icon
+from ui.ledger.seeking import next_place, place_before
 from ui.ledger.words import tr
 from ui.theme import tokens
 from ui.widgets import painting
@@ -20,9 +21,7 @@ from ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from ui.ledger.editor import FileEditor
-
-_MOST_FOLDED = 2_000_000
-"""In a longer text upper and lower case are told apart: that is found at once."""
+    from ui.ledger.seeking import Spot
 
 
 class FindBar(QWidget):
@@ -94,34 +93,16 @@ class FindBar(QWidget):
         self._find(forward=True)
 
     def _find(self, *, forward: bool) -> None:
-        wanted, text = self.field.text, self._editor.whole
-        if not wanted:
+        wanted = self.field.text
+        if wanted:
+            look = next_place if forward else place_before
+            self._editor.seeker.seek(partial(look, wanted=wanted, at=self._at), self._show)
+        else:
             self.state.set_text("")
-            return
-        found = _next(text, wanted, self._at) if forward else _last(text, wanted, self._at)
-        if found < 0:
+
+    def _show(self, spot: Spot | None) -> None:
+        if spot is None or spot.span is None:
             self.state.set_text(tr("Not in this file"))
-            return
-        self._at = found
-        line = text.count("\n", 0, found) + 1
-        self.state.set_text(tr("Line {0}").format(f"{line:,}"))
-        self._editor.go_to(found, found + len(wanted))
-
-
-def _next(text: str, wanted: str, at: int) -> int:
-    if len(text) > _MOST_FOLDED:
-        found = text.find(wanted, at + 1)
-        return found if found >= 0 else text.find(wanted)
-    pattern = re.compile(re.escape(wanted), re.IGNORECASE)
-    match = pattern.search(text, at + 1) or pattern.search(text)
-    return match.start() if match else -1
-
-
-def _last(text: str, wanted: str, at: int) -> int:
-    end = len(text) if at < 0 else at + len(wanted) - 1
-    if len(text) > _MOST_FOLDED:
-        found = text.rfind(wanted, 0, end)
-        return found if found >= 0 else text.rfind(wanted)
-    starts = [one.start() for one in re.finditer(re.escape(wanted), text, re.IGNORECASE)]
-    before = [start for start in starts if start < at]
-    return max(before or starts, default=-1)
+        else:
+            self._at = spot.span[0]
+            self.state.set_text(tr("Line {0}").format(f"{spot.line:,}"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from desktop_app.core.files.pieces import PIECE, joined
+from desktop_app.core.files.pieces import PIECE, count_before, joined
 from desktop_app.core.files.text import java_length
 from ui.widgets.mapped_text import WINDOW, window_end
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from desktop_app.core.files.text import FileText
 
+_LEAD = WINDOW // 4
 _BREAKS = {"CRLF": "\r\n", "CR": "\r"}
 
 
@@ -77,7 +78,7 @@ class Part:
     @property
     def first_line(self) -> int:
         """How many lines stand before it."""
-        return self.text.count(self.line_break[-1], 0, self.start)
+        return count_before(self.text, self.line_break[-1], self.start)
 
     def head(self, most: int) -> str:
         """Return the first characters of the text as it shall be."""
@@ -143,9 +144,15 @@ def part_at(text: str, start: int, line_break: str, limit: int | None = None) ->
     return Part(text, start, end, text[start:end], line_break)
 
 
+def part_from(text: str, place: int, line_break: str) -> Part:
+    """Return the part of a text that begins with the line of a place."""
+    start = text.rfind(line_break, 0, place)
+    return part_at(text, start + len(line_break) if start >= 0 else 0, line_break)
+
+
 def part_with(text: str, place: int, line_break: str) -> Part:
-    """Return the part of a text that has a place in it, found from the beginning."""
-    part = part_at(text, 0, line_break)
+    """Return a part of a text that has a place in it, with some lines before it."""
+    part = part_at(text, _line_start(text, place - _LEAD, place, line_break), line_break)
     while part.end < len(text) and part.end <= place:
         part = part_at(text, part.end, line_break)
     return part
@@ -159,7 +166,15 @@ def next_part(part: Part) -> Part:
 def previous_part(part: Part) -> Part:
     """Return the part before this one."""
     text = part.whole
-    start = max(part.start - WINDOW, 0)
-    if start:
-        start = text.find("\n", start, part.start) + 1 or start
+    start = _line_start(text, part.start - WINDOW, part.start, part.line_break)
     return part_at(text, start, part.line_break, limit=part.start)
+
+
+def _line_start(text: str, start: int, end: int, line_break: str) -> int:
+    """Return where the first line from ``start`` on begins; if none does before ``end``, there."""
+    if start <= 0:
+        return 0
+    found = text.find(line_break, start - len(line_break), end - 1)
+    if found >= 0:
+        return found + len(line_break)
+    return start + (text[start - 1 : start + 1] == "\r\n")

@@ -10,7 +10,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.ledger.effects import of_log_time
-from desktop_app.core.search.matching import line_place
 from ui.command_menu import command_menu
 from ui.ledger.bucket_menu import BucketMenu
 from ui.ledger.commands import ledger_commands, menu_commands
@@ -21,6 +20,7 @@ from ui.ledger.left import LeftColumn
 from ui.ledger.notice import FileNotice
 from ui.ledger.pages import FilePages
 from ui.ledger.presenter import LedgerPresenter
+from ui.ledger.seeking import place_of_hit
 from ui.ledger.words import tr
 from ui.navigation import Place, Target
 from ui.theme import tokens
@@ -246,12 +246,7 @@ class LedgerView(QWidget):
     @Slot(str, int)
     def _find_wanted(self, text: str, line: int) -> None:
         self.head.forms.choose(EDIT)
-        part = self.pages.editor.part
-        place = line_place(part.whole, line, text) if part is not None and line else None
-        if place is not None:
-            self.pages.editor.go_to(*place)
-        else:
-            self.pages.editor.find_text(text)
+        self.pages.editor.seeker.seek(partial(place_of_hit, wanted=text, line=line))
 
     @Slot(object)
     def _note_section(self, row: SectionRow | None) -> None:

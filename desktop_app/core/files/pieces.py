@@ -50,6 +50,12 @@ def pieces_of(text: Text) -> Iterator[Text]:
     return (text[start : start + PIECE] for start in range(0, len(text), PIECE))
 
 
+def part_of(text: str, start: int, end: int) -> str:
+    """Return a part of a text, as a slice does."""
+    places = range(start, end, PIECE)
+    return joined(text[place : min(place + PIECE, end)] for place in places)
+
+
 def joined(pieces: Iterable[str]) -> str:
     """Return pieces as one text."""
     found = ""
@@ -60,8 +66,31 @@ def joined(pieces: Iterable[str]) -> str:
 
 def has(text: str, words: str) -> bool:
     """Return whether words stand in a text, as ``in`` does."""
-    starts = range(0, len(text) + 1, PIECE)
-    return any(text.find(words, start, start + PIECE + len(words)) >= 0 for start in starts)
+    return find(text, words) >= 0
+
+
+def find(text: str, words: str, start: int = 0) -> int:
+    """Return where words stand first from a place on, -1 for nowhere, as ``str.find`` does."""
+    for place in range(start, len(text) + 1, PIECE):
+        found = text.find(words, place, place + PIECE + len(words))
+        if found >= 0:
+            return found
+    return -1
+
+
+def find_last(text: str, words: str, end: int) -> int:
+    """Return where words stand last before a place, -1 for nowhere, as ``str.rfind`` does."""
+    for place in range(min(end, len(text)), -1, -PIECE):
+        found = text.rfind(words, max(place - PIECE - len(words), 0), place)
+        if found >= 0:
+            return found
+    return -1
+
+
+def count_before(text: str, letter: str, end: int) -> int:
+    """Return how often a character stands before a place."""
+    starts = range(0, end, PIECE)
+    return sum(text.count(letter, start, min(start + PIECE, end)) for start in starts)
 
 
 def lines_of(text: str) -> Iterator[str]:
@@ -108,11 +137,20 @@ def differing_lines(before: AnyStr, after: AnyStr, line_break: AnyStr) -> tuple[
     >>> differing_lines("a\nb\nc\nd", "a\nx\ny\nc\nd", "\n")
     ('b\n', 'x\ny\n')
     """
+    start, end = shared_lines(before, after, line_break)
+    return before[start : len(before) - end], after[start : len(after) - end]
+
+
+def shared_lines(before: AnyStr, after: AnyStr, line_break: AnyStr) -> tuple[int, int]:
+    r"""Return the length of most of the lines that two texts both begin with, and both end with.
+
+    >>> shared_lines("a\nb\nc\nd", "a\nx\ny\nc\nd", "\n")
+    (2, 3)
+    """
     start = before.rfind(line_break, 0, _shared_start(before, after)) + 1
     most = min(len(before), len(after)) - start
     line_end = before.find(line_break, len(before) - _shared_end(before, after, most))
-    end = len(before) - line_end - 1 if line_end >= 0 else 0
-    return before[start : len(before) - end], after[start : len(after) - end]
+    return start, len(before) - line_end - 1 if line_end >= 0 else 0
 
 
 def _shared_start(one: AnyStr, other: AnyStr) -> int:

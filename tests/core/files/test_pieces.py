@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 
 from desktop_app.core.files import pieces
 from desktop_app.core.files.pieces import (
+    count_before,
     decoded,
     differing_lines,
     encoded,
+    find,
+    find_last,
     has,
     joined,
     lines_of,
+    part_of,
     pieces_of,
     spans_of_lines,
 )
@@ -75,6 +79,11 @@ def test_half_of_a_pair_in_any_piece_has_no_bytes() -> None:
 @given(st.text("ab", max_size=14), st.text("ab", max_size=6))
 def test_words_are_found_wherever_they_stand(whole: str, words: str) -> None:
     assert has(whole, words) == (words in whole)
+    for place in range(len(whole) + 1):
+        assert find(whole, words, place) == whole.find(words, place)
+        assert find_last(whole, words, place) == whole.rfind(words, 0, place)
+        assert count_before(whole, "a", place) == whole.count("a", 0, place)
+        assert part_of(whole, place, len(whole)) == whole[place:]
 
 
 @given(_TEXTS, _TEXTS, _TEXTS, _TEXTS)
