@@ -139,11 +139,11 @@ class FileEditor(QWidget):
         end = self.edit.reading_end
         if end is None or self.edit.isReadOnly():
             return
-        first, last = self.edit.chosen_lines()
+        first, last = self._chosen_facts()
         document = self.edit.document()
         block = document.findBlockByNumber(last)
-        if block.position() + block.length() - 1 <= end:
-            return  # all of it is read already
+        if block.position() + block.length() - 1 <= end or not block.text().strip():
+            return  # all of it is read already, or nothing is in it
         start = document.findBlockByNumber(first).position()
         length = block.position() + block.length() - start
         lines = (document.findBlockByNumber(number).text() for number in range(first))
@@ -152,6 +152,23 @@ class FileEditor(QWidget):
         if place < first:
             self.edit.move_lines(first, last, place)
             self.take()
+
+    def _chosen_facts(self) -> tuple[int, int]:
+        """Return the chosen lines without blank ones at both ends."""
+        first, last = self.edit.chosen_lines()
+        document = self.edit.document()
+
+        def is_blank(number: int) -> bool:
+            return not document.findBlockByNumber(number).text().strip()
+
+        if first == document.blockCount() - 1:
+            while first and is_blank(first):
+                first -= 1  # behind the end, the last fact is meant
+        while last > first and is_blank(last):
+            last -= 1
+        while first < last and is_blank(first):
+            first += 1
+        return first, last
 
     def go_to(self, start: int, end: int) -> None:
         """Select a part of the text, by places of the whole of it."""

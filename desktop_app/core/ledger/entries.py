@@ -24,6 +24,7 @@ from desktop_app.core.ledger.effects import (
 from desktop_app.core.ledger.instants import local_day, offset_text
 from desktop_app.core.ledger.java_text import is_blank, strip
 from desktop_app.core.ledger.own_files import editable, find_file, new_row, own_row
+from desktop_app.core.ledger.repeats import of_old_fact, of_said_already
 from desktop_app.core.ledger.section import SectionKind
 from desktop_app.core.ledger.statement_blocks import outline
 
@@ -63,7 +64,8 @@ def save_entry(book: Book, content: str, now: EngineTime, zone: tzinfo) -> FileP
     memory = _swap(book, MEMORY_FILE, row, f"{base}\n{text}\n")
     log, log_effects = append_to_log(book, text, now, zone)
     change = Change(label=f"Save “{_short(text)}”{_where(book)}", files=(memory, log))
-    effects = (*_memory_effects(book, row, before, base, text), *log_effects)
+    already = of_said_already(book, text)
+    effects = (*already, *_memory_effects(book, row, before, base, text), *log_effects)
     return FilePlan(change=change, consequences=effects)
 
 
@@ -82,6 +84,8 @@ def correct(book: Book, content: str, now: EngineTime, zone: tzinfo, *, old: str
     """
     wrong = next(iter(outline(strip(old)).blocks), None)
     text = _content(content)
+    about = [*of_old_fact(book, wrong.text)] if wrong and wrong.text.strip() else []
+    about += of_said_already(book, text)
     if wrong is not None and wrong.is_bullet:
         text = _as_bullet(text)
     log, effects = append_to_log(book, text, now, zone)
@@ -93,7 +97,7 @@ def correct(book: Book, content: str, now: EngineTime, zone: tzinfo, *, old: str
     right = _said(text)
     label = f"Correct “{_said(old)}” to “{right}”" if wrong else f"Append a correction: “{right}”"
     change = Change(label=f"{label}{_where(book)}", files=(log,))
-    return FilePlan(change=change, consequences=(*effects, found))
+    return FilePlan(change=change, consequences=(*about, *effects, found))
 
 
 def with_entry(plan: FilePlan, book: Book, content: str, now: EngineTime, zone: tzinfo) -> FilePlan:

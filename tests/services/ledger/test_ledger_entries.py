@@ -143,3 +143,21 @@ def test_a_text_that_opens_a_section_is_written_as_the_agent_does_it_and_told_of
     assert text.encode() in (written(found, TODAY) or b"")
     assert f"becomes 2 entries of {TODAY}" in words(found, care=True)
     assert "entries of" not in words(plan(desk, "- A fact.", NOW, BERLIN_SUMMER))
+
+
+def test_what_stands_already_is_told_with_its_place(desk: Book) -> None:
+    fact = "Proration is computed per day, not per second"
+    plan = correct(desk, fact, NOW, UTC)
+    assert "It stands already in MEMORY.md, line 10. Saved, it is there once more." in words(plan)
+    assert "It stands already" in words(save_entry(desk, f"*  {fact.upper()}", NOW, UTC))
+    assert "It stands already" not in words(correct(desk, "Something new.", NOW, UTC))
+    assert "It stands already" not in words(correct(desk, f"{fact}\nand more", NOW, UTC))
+    often = words(correct(desk, "Staging", NOW, UTC))
+    assert "memory/2026-06-15.md, line 3" in often
+
+
+def test_an_old_fact_that_stands_nowhere_is_told(desk: Book) -> None:
+    wrong = correct(desk, "New.", NOW, UTC, old="nothing like this")
+    assert "“nothing like this” stands in no log and not in the curated memory" in words(wrong)
+    right = correct(desk, "New.", NOW, UTC, old="- Proration is computed per day, not per second")
+    assert "stands in no log" not in words(right)
