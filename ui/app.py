@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _SMOKE_LIMIT_MS = 30_000
 _SMOKE_SETTLE_MS = 500
+_REST_SECONDS = 1.0
 _SWITCHING_SECONDS = 0.0001
 """What painting may have to wait for a thread that reads or writes, each time it calls Python."""
 
@@ -38,7 +39,7 @@ class Program:
         theme().install(self.preferences.mode)
         self.problems = Problems(logs.log_file())
         self.jobs = JobRunner()
-        self.collector = GuiThreadCollector(lambda: self.jobs.is_busy)
+        self.collector = GuiThreadCollector(self._is_busy)
         self.session = Session(self.jobs)
         self.session.broke.connect(self.problems.show_error)
         self.window = MainWindow(self.session, self.preferences)
@@ -50,6 +51,9 @@ class Program:
         if path is not None:
             self.window.open(path)
         self.window.show()
+
+    def _is_busy(self) -> bool:
+        return self.jobs.is_busy or not self.jobs.way.has_rested(_REST_SECONDS)
 
     def end(self) -> None:
         """Close the window and let the threads finish."""

@@ -28,9 +28,9 @@ class GuiThreadCollector(QObject):
     """Takes over from Python's own collector while it lives.
 
     Args:
-        is_busy: Whether something is being read. Its objects come in hundreds of thousands and
-            most are gone at its end without a collector; to look through them all in the middle
-            of it would keep the window waiting for as long as a frame of a film lasts, or three.
+        is_busy: Whether something is being read or has just been shown. What is read comes in
+            hundreds of thousands of objects, and most are gone at its end without a collector; to
+            look through them all would keep the window waiting while somebody looks at it.
     """
 
     def __init__(
@@ -50,11 +50,13 @@ class GuiThreadCollector(QObject):
     def look(self) -> None:
         """Collect the oldest generation that is due, as Python would have done."""
         counts, now = gc.get_count(), monotonic()
-        if counts[0] > MANY_YOUNG and now < self._latest and self._is_busy():
-            return
         for generation in (2, 1, 0):
-            is_due = counts[generation] > self._thresholds[generation] > 0
-            if is_due and (generation < _OLDEST or self._has_grown(now)):
+            if not counts[generation] > self._thresholds[generation] > 0:
+                continue
+            is_long = generation > 0 or counts[0] > MANY_YOUNG
+            if is_long and now < self._latest and self._is_busy():
+                return
+            if generation < _OLDEST or self._has_grown(now):
                 gc.collect(generation)
                 self._latest = now + PATIENCE_SECONDS
                 if generation == _OLDEST:

@@ -26,7 +26,7 @@ def shown_id(text: str) -> str:
     """
     if not text:
         return _EMPTY
-    shown = DisplayMap(_ends(text)).display
+    shown = _shown(_ends(text))
     for character in _BREAKS:
         shown = shown.replace(character, name(character))
     blank = shown.isspace()
@@ -40,7 +40,7 @@ def shown_line(text: str) -> str:
         >>> shown_line("a\nb")
         'a b'
     """
-    return DisplayMap(_ends(text)).display.replace("\n", " ").replace("\t", " ")
+    return _shown(_ends(text)).replace("\n", " ").replace("\t", " ")
 
 
 def shown_scope(tenant: str, conversation: str, agent: str) -> str:
@@ -63,6 +63,11 @@ def shown_path(path: Path, home: Path) -> str:
     if path == home or home not in path.parents:
         return shown_id(str(path))
     return shown_id(f"~/{path.relative_to(home).as_posix()}")
+
+
+def _shown(text: str) -> str:
+    # Thousands of names are as simple as that.
+    return text if text.isascii() and text.isprintable() else DisplayMap(text).display
 
 
 def _ends(text: str) -> str:

@@ -41,6 +41,10 @@ class RightOfWay(QObject):
         """Whether the window does not need it now."""
         return self._free.is_set()
 
+    def has_rested(self, seconds: float) -> bool:
+        """Whether the window has needed it at no time for so long."""
+        return self.is_free and monotonic() - self._taken > seconds
+
     def take(self) -> None:
         """Let the window go first, until what is begun now is drawn. For its own thread."""
         self._free.clear()

@@ -67,7 +67,7 @@ def difference(before: str, after: str) -> Iterable[str]:
         if line.kind is LineKind.FOLDED:
             yield f"  … {line.count} unchanged"
         elif before or line.kind is not LineKind.REMOVED:
-            yield f"{_SIGNS[line.kind]} {visible(line.text)}"
+            yield from (f"{_SIGNS[line.kind]} {visible(one)}" for one in line.text.split("\n"))
 
 
 def plan_fields(plan: Plan) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import Enum
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from desktop_app.core.files.pieces import PIECE, count_before, part_of, shared_lines
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LONG = PIECE
+_MOST_LISTED = 5_000
+"""Lines of one kind that a person looks at one after the other."""
 _MOST_LINES = 2_000
 _MOST_PAIRS = 60_000
 _ALL_PAIRS = 300_000
@@ -42,15 +46,20 @@ class DiffLine:
     """One line of a difference.
 
     Attributes:
-        text: The line without its line feed; of a folded run all of its lines.
+        text: The line without its line feed; of a run all of its lines.
         marks: The words that differ, as start and end in ``text``.
-        count: How many lines a folded run has.
+        count: How many lines a run has.
     """
 
     kind: LineKind
     text: str
     marks: Marks = ()
     count: int = 1
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it stands for several lines: unchanged ones, or the rest of too many others."""
+        return self.kind is LineKind.FOLDED or self.count > 1
 
 
 def diff_lines(before: str, after: str, *, context: int | None = 2) -> tuple[DiffLine, ...]:
@@ -63,7 +72,8 @@ def diff_lines(before: str, after: str, *, context: int | None = 2) -> tuple[Dif
     Args:
         before: The old text.
         after: The new one.
-        context: How many unchanged lines stay beside a change; ``None`` folds nothing.
+        context: How many unchanged lines stay beside a change; ``None`` folds nothing. Else the
+            rest of thousands of lines that were added or removed one after the other is a run, too.
 
     Example:
         >>> lines = diff_lines("a\nport 80", "a\nport 90")
@@ -81,7 +91,8 @@ def _diff(before: str, after: str, context: int | None) -> tuple[DiffLine, ...]:
     lines: list[DiffLine] = []
     last_old = last_new = 0
     for start_old, start_new, size in (*equal_runs(old, new), (len(old), len(new), 0)):
-        lines += _rewritten(old[last_old:start_old], new[last_new:start_new], words)
+        changed = _rewritten(old[last_old:start_old], new[last_new:start_new], words)
+        lines += changed if context is None else _without_long_runs(changed)
         lines += [DiffLine(LineKind.SAME, text) for text in old[start_old : start_old + size]]
         last_old, last_new = start_old + size, start_new + size
     return tuple(lines) if context is None else tuple(_folded(lines, context))
@@ -197,6 +208,18 @@ def _rewritten(old: Sequence[str], new: Sequence[str], words: Words) -> Iterator
             yield DiffLine(LineKind.REMOVED, old[at_old], ours)
             yield DiffLine(LineKind.ADDED, new[at_new], theirs)
         last_old, last_new = at_old + 1, at_new + 1
+
+
+def _without_long_runs(lines: Iterator[DiffLine]) -> Iterator[DiffLine]:
+    for kind, run in groupby(lines, key=attrgetter("kind")):
+        rest: list[str] = []
+        for place, line in enumerate(run):
+            if place < _MOST_LISTED:
+                yield line
+            else:
+                rest.append(line.text)
+        if rest:
+            yield DiffLine(kind, "\n".join(rest), count=len(rest))
 
 
 def _versions(old: Sequence[str], new: Sequence[str], words: Words) -> list[tuple[int, int]]:

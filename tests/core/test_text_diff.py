@@ -60,6 +60,28 @@ def test_whatever_is_compared_in_a_long_text(before, after, context):
         assert diff_lines(before, after, context=context) == expected
 
 
+@given(TEXTS, TEXTS, st.sampled_from([0, 1, 2]))
+def test_the_rest_of_many_lines_of_a_kind_is_one_run_and_nothing_is_lost(before, after, context):
+    with pytest.MonkeyPatch.context() as patch:
+        whole = diff_lines(before, after, context=context)
+        patch.setattr(text_diff, "_MOST_LISTED", 2)
+        lines = diff_lines(before, after, context=context)
+    assert without(lines, ADDED) == before
+    assert without(lines, REMOVED) == after
+    for kind in LineKind:
+        same = [sum(one.count for one in each if one.kind is kind) for each in (whole, lines)]
+        assert same[0] == same[1]
+    kinds = "".join(line.kind.value[0] for line in lines)
+    assert "aaaa" not in kinds
+    assert "rrrr" not in kinds
+
+
+def test_a_long_file_that_goes_is_not_listed_line_by_line():
+    lines = diff_lines("- fact\n" * 20_000, "")
+    assert [line.is_run for line in lines] == [False] * 5_000 + [True]
+    assert lines[-1].count == 15_001
+
+
 @given(st.text(), st.text())
 def test_marks_lie_in_order_inside_their_text(before, after):
     for text, marks in zip((before, after), differing_words(before, after), strict=True):

@@ -71,6 +71,16 @@ def test_many_new_objects_wait_until_what_made_them_has_ended(collector, counts,
     assert collected == [0]
 
 
+def test_what_has_lived_for_a_while_waits_too(collector, counts, collected):
+    counts[:2] = [701, 11]
+    collector.busy.append(True)
+    collector.look()
+    assert collected == []
+    collector.busy.clear()
+    collector.look()
+    assert collected == [1]
+
+
 def test_few_new_objects_wait_for_nobody(collector, counts, collected):
     counts[0] = 701
     collector.busy.append(True)

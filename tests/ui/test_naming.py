@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ui.naming import shown_id, shown_line, shown_scope
+from ui.widgets.display_map import DisplayMap
 
 
 def test_what_nobody_could_see_is_made_visible():
@@ -25,3 +28,9 @@ def test_a_very_long_text_keeps_both_ends(shown):
 def test_only_the_long_id_of_a_scope_is_cut():
     tenant, conversation, agent = shown_scope("t", "c" * 5_000, "a").split(" / ")
     assert (tenant, agent, len(conversation)) == ("t", "a", 1_001)
+
+
+@given(st.text(st.characters(max_codepoint=0x17F)))
+def test_plain_names_are_shown_as_the_map_of_what_can_be_seen_shows_them(text):
+    shown = DisplayMap(text).display.replace("\n", " ").replace("\t", " ")
+    assert shown_line(text) == shown

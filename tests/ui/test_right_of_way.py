@@ -94,3 +94,15 @@ def test_a_cancelled_job_waits_for_nobody():
     context.cancel()
     assert context.cancelled
     assert asked == [1]
+
+
+def test_the_window_has_rested_a_while_after_its_last_step(qtbot, way, monkeypatch):
+    now = [monotonic()]
+    monkeypatch.setattr(right_of_way, "monotonic", lambda: now[0])
+    way.take()
+    now[0] += 0.9
+    assert not way.has_rested(0.5)  # it has not been given back
+    qtbot.waitUntil(lambda: way.is_free)
+    assert not way.has_rested(1)
+    now[0] += 0.2
+    assert way.has_rested(1)

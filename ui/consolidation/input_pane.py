@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Slot
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from desktop_app.core.models.ports import ChatMessage
+    from desktop_app.services.jobs import JobContext
     from ui.consolidation.proposing import Proposing
 
 INPUT, PROMPT = "input", "prompt"
+_LONG = 2_000_000
 
 
 class InputPane(QWidget):
@@ -40,6 +43,7 @@ class InputPane(QWidget):
     ) -> None:
         super().__init__(parent)
         self._presenter = presenter
+        self._shown: tuple[ChatMessage, ...] = ()
         self.title = ElidedLabel(_title(is_prompt=False), weight=Weight.STRONG)
         self.reset = Button(tr("Use the usual prompt"), self, kind=ButtonKind.GHOST)
         self.sides = Segments(
@@ -62,8 +66,19 @@ class InputPane(QWidget):
         self.judge()
 
     def show_messages(self, messages: Iterable[ChatMessage]) -> None:
-        """Show the messages of a request."""
-        self.input.show_text(input_text(messages))
+        """Show the messages of a request; long ones are put together in the background."""
+        self._shown = tuple(messages)
+        if sum(len(one.content) for one in self._shown) <= _LONG:
+            self.input.show_text(input_text(self._shown))
+        else:
+            job = self._presenter.session.jobs.read(partial(_whole, self._shown))
+            job.succeeded.connect(self._take_whole)
+
+    @Slot(object)
+    def _take_whole(self, whole: tuple[tuple[ChatMessage, ...], str]) -> None:
+        messages, text = whole
+        if messages is self._shown:
+            self.input.show_text(text)
 
     @Slot()
     def judge(self) -> None:
@@ -117,3 +132,9 @@ def _title(*, is_prompt: bool) -> str:
     if is_prompt:
         return tr("What a model is told to do")
     return tr("What a model would be sent, word for word")
+
+
+def _whole(
+    messages: tuple[ChatMessage, ...], _context: JobContext
+) -> tuple[tuple[ChatMessage, ...], str]:
+    return messages, input_text(messages)

@@ -133,11 +133,12 @@ def override_reason(*, is_needed: bool) -> str:
 def input_rows(prepared: Prepared) -> list[Row]:
     """Return a row for each log that goes in, with the reason."""
     reasons = {item.name: item.reason for item in prepared.run.book.eligible}
+    words = {reason: _reason(reason) for reason in (*Reason, None)}
     return [
         Row(
             id=name,
             title=shown_line(name),
-            subtitle=_reason(reasons.get(name)),
+            subtitle=words[reasons.get(name)],
             icon=Icon.FILE,
             is_fixed=True,
         )

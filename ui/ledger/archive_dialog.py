@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,14 +22,13 @@ from ui.ledger.words import tr
 from ui.naming import shown_id
 from ui.planning import PlanReader
 from ui.widgets import counting
-from ui.widgets.check_list import CheckList
+from ui.widgets.check_list import CheckList, Group
 from ui.widgets.labels import TextLabel
 from ui.widgets.line_edit import LineField
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from desktop_app.core.ledger.archiving import Archival
     from desktop_app.core.ledger.book import Book
     from desktop_app.services.editing.plans import Intent
     from ui.change_preview import Planned
@@ -93,10 +93,10 @@ class ArchiveDialog(ChangeDialog):
         self.judge.request(partial(_judged, self._book, self._today, days), at_once=at_once)
 
     @Slot(object)
-    def _show_fates(self, judged: tuple[Archival, ...]) -> None:
+    def _show_fates(self, judged: _Judged) -> None:
+        self.list.set_groups(judged.groups)
+        self._name_primary(judged.moving)
         days = int(self.days.text)
-        self.list.set_groups(archive_groups(self._book, judged, self._today, days))
-        self._name_primary(moving_count(judged))
         self.plan(partial(_planned, self._book, self._today, days), at_once=True)
 
     def _name_primary(self, count: int) -> None:
@@ -121,8 +121,18 @@ def _today_words(today: date) -> str:
     return tr("Today is {0} here.").format(today.isoformat())
 
 
-def _judged(book: Book, today: date, days: int, _intent: Intent) -> tuple[Archival, ...]:
-    return judge_logs(book, today, days)
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What becomes of the logs, and how many move."""
+
+    groups: tuple[Group, ...]
+    moving: int
+
+
+def _judged(book: Book, today: date, days: int, _intent: Intent) -> _Judged:
+    # There may be thousands: their rows are made here, too.
+    judged = judge_logs(book, today, days)
+    return _Judged(archive_groups(book, judged, today, days), moving_count(judged))
 
 
 def _planned(book: Book, today: date, days: int, _intent: Intent) -> Planned:

@@ -13,7 +13,7 @@ from ui.widgets.display_map import Span
 from ui.widgets.exact_parts import WordMark
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 SIGNS = {LineKind.ADDED: "+", LineKind.REMOVED: "-"}
@@ -68,12 +68,10 @@ class DiffLayout:
         return tuple(islice(marks, _MOST_MARKS))
 
     def folds(self) -> tuple[Span, ...]:
-        """Return where unchanged lines are folded."""
+        """Return where words stand for lines."""
         places = zip(self.lines, self.starts, self.shown, strict=True)
         return tuple(
-            Span(start, start + len(words))
-            for line, start, words in places
-            if line.kind is LineKind.FOLDED
+            Span(start, start + len(words)) for line, start, words in places if line.is_run
         )
 
     def real_text(self, start: int, end: int) -> str:
@@ -85,17 +83,16 @@ class DiffLayout:
             if at > end or (at == end and number > first):
                 break
             line = self.lines[number]
-            whole = line.kind is LineKind.FOLDED
-            parts.append(line.text if whole else line.text[max(start - at, 0) : end - at])
+            parts.append(line.text if line.is_run else line.text[max(start - at, 0) : end - at])
         # A selection that ends at the start of a line has the line feed before it.
         ends_line = first < len(self.starts) and end in self.starts[first + 1 :]
         return "\n".join(parts) + ("\n" if ends_line else "")
 
 
-def lay_out(lines: Sequence[DiffLine], fold_words: str) -> DiffLayout:
-    """Return the layout of lines; ``fold_words`` has ``{0}`` for the number of unchanged lines."""
+def lay_out(lines: Sequence[DiffLine], run_words: Mapping[LineKind, str]) -> DiffLayout:
+    """Return the layout of lines; ``run_words`` have ``{0}`` for the number of lines of a run."""
     shown = tuple(
-        fold_words.format(f"{line.count:,}") if line.kind is LineKind.FOLDED else line.text
+        run_words[line.kind].format(f"{line.count:,}") if line.is_run else line.text
         for line in lines
     )
     starts = tuple(accumulate((len(words) + 1 for words in shown), initial=0))[: len(shown)]

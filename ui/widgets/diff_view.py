@@ -134,7 +134,11 @@ class DiffView(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, fold_words: str = "") -> None:
         super().__init__(parent)
-        self._fold_words = fold_words or self.tr("… {0} unchanged")
+        self._run_words = {
+            LineKind.FOLDED: fold_words or self.tr("… {0} unchanged"),
+            LineKind.ADDED: self.tr("… {0} more added"),
+            LineKind.REMOVED: self.tr("… {0} more removed"),
+        }
         self.text = DiffText(name)
         self.text.installEventFilter(self)
         self.setFocusProxy(self.text)
@@ -151,7 +155,7 @@ class DiffView(QWidget):
 
     def show_lines(self, lines: Sequence[DiffLine]) -> None:
         """Show lines that were compared elsewhere."""
-        layout = lay_out(lines, self._fold_words)
+        layout = lay_out(lines, self._run_words)
         self.text.show_layout(layout)
         counts = layout.counts()
         same = counts[LineKind.SAME] + counts[LineKind.FOLDED]

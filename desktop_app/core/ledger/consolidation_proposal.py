@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.engine_text import valid_unicode
 from desktop_app.core.engine_time import EngineTime
-from desktop_app.core.files.text import read_text
 from desktop_app.core.ledger.book import MEMORY_FILE, WATERMARK_FILE, Book
 from desktop_app.core.ledger.builtin_consolidator import BuiltIn, Duplicate
 from desktop_app.core.ledger.consolidation import (
@@ -26,7 +25,7 @@ from desktop_app.core.ledger.consolidation_prompt import Limits
 from desktop_app.core.ledger.effects import of_first_file
 from desktop_app.core.ledger.instants import utc_text
 from desktop_app.core.ledger.java_text import is_blank, strip
-from desktop_app.core.ledger.own_files import own_row
+from desktop_app.core.ledger.own_files import own_row, own_text
 from desktop_app.core.ledger.probably_alike import Alike
 from desktop_app.core.ledger.statement_blocks import statements_in
 from desktop_app.core.observational.pairs import never
@@ -183,9 +182,12 @@ def with_text(
 
 def offers_rebuild(book: Book) -> bool:
     """Return whether facts of older logs are lost unless every log is taken again."""
-    own = own_row(book, MEMORY_FILE)
-    is_empty = own is None or is_blank(read_text(own.data).text)
-    return is_empty and own_row(book, WATERMARK_FILE) is not None and book.watermark.at is not None
+    if book.watermark.at is None or own_row(book, WATERMARK_FILE) is None:
+        return False
+    if own_row(book, MEMORY_FILE) is None:
+        return True
+    text = own_text(book.memory)
+    return text is not None and is_blank(text.text)
 
 
 def _warnings(run: Run) -> Iterator[str]:
