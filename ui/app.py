@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _SMOKE_LIMIT_MS = 30_000
 _SMOKE_SETTLE_MS = 500
-_REST_SECONDS = 1.0
+_REST_SECONDS = 0.5
 _SWITCHING_SECONDS = 0.0001
 """What painting may have to wait for a thread that reads or writes, each time it calls Python."""
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LOOK_MS = 1000
-MANY_YOUNG = 50_000
-"""Looking through so many new objects takes some milliseconds."""
 PATIENCE_SECONDS = 120
 _OLDEST = 2
 _GROWTH = 1.25
@@ -29,8 +27,9 @@ class GuiThreadCollector(QObject):
 
     Args:
         is_busy: Whether something is being read or has just been shown. What is read comes in
-            hundreds of thousands of objects, and most are gone at its end without a collector; to
-            look through them all would keep the window waiting while somebody looks at it.
+            hundreds of thousands of objects, or in lists of as many texts, and most are gone at its
+            end without a collector; to look through them all would keep the window waiting while
+            somebody looks at it.
     """
 
     def __init__(
@@ -53,8 +52,7 @@ class GuiThreadCollector(QObject):
         for generation in (2, 1, 0):
             if not counts[generation] > self._thresholds[generation] > 0:
                 continue
-            is_long = generation > 0 or counts[0] > MANY_YOUNG
-            if is_long and now < self._latest and self._is_busy():
+            if now < self._latest and self._is_busy():
                 return
             if generation < _OLDEST or self._has_grown(now):
                 gc.collect(generation)

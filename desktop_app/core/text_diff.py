@@ -15,14 +15,23 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from desktop_app.core.files.pieces import PIECE, count_before, part_of, shared_lines
+from desktop_app.core.files.pieces import (
+    AT_ONCE,
+    PIECE,
+    count_before,
+    joined_lines,
+    let_go,
+    lines_of,
+    part_of,
+    shared_lines,
+)
 from desktop_app.core.word_diff import Marks, Words, differing_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LONG = PIECE
-_MOST_LISTED = 5_000
+_MOST_LISTED = 2_000
 """Lines of one kind that a person looks at one after the other."""
 _MOST_LINES = 2_000
 _MOST_PAIRS = 60_000
@@ -95,6 +104,8 @@ def _diff(before: str, after: str, context: int | None) -> tuple[DiffLine, ...]:
         lines += changed if context is None else _without_long_runs(changed)
         lines += [DiffLine(LineKind.SAME, text) for text in old[start_old : start_old + size]]
         last_old, last_new = start_old + size, start_new + size
+    let_go(old)
+    let_go(new)
     return tuple(lines) if context is None else tuple(_folded(lines, context))
 
 
@@ -123,7 +134,7 @@ def _with_more(folded: DiffLine, text: str, start: int, end: int) -> DiffLine:
 
 
 def _split(text: str) -> list[str]:
-    return text.split("\n") if text else []
+    return list(lines_of(text)) if text else []
 
 
 def equal_runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int]]:
@@ -159,7 +170,7 @@ def _inner_runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, i
 
 def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     """Return places of lines that stand once in each text, in the longest order both have."""
-    if len(old) <= _MOST_LINES and len(new) <= _MOST_LINES:
+    if (len(old) <= _MOST_LINES and len(new) <= _MOST_LINES) or not old or not new:
         return []
     once_old, once_new = _once(old), _once(new)
     pairs = [(place, once_new[text]) for text, place in once_old.items() if text in once_new]
@@ -180,7 +191,9 @@ def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _once(lines: Sequence[str]) -> dict[str, int]:
-    counts = Counter(lines)
+    counts: Counter[str] = Counter()
+    for start in range(0, len(lines), AT_ONCE):
+        counts.update(lines[start : start + AT_ONCE])
     return {text: place for place, text in enumerate(lines) if counts[text] == 1}
 
 
@@ -219,7 +232,8 @@ def _without_long_runs(lines: Iterator[DiffLine]) -> Iterator[DiffLine]:
             else:
                 rest.append(line.text)
         if rest:
-            yield DiffLine(kind, "\n".join(rest), count=len(rest))
+            yield DiffLine(kind, joined_lines(rest), count=len(rest))
+            let_go(rest)
 
 
 def _versions(old: Sequence[str], new: Sequence[str], words: Words) -> list[tuple[int, int]]:

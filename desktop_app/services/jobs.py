@@ -7,6 +7,7 @@ from threading import Event
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app.core import errors
+from desktop_app.core.pauses import pausing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -68,11 +69,15 @@ class JobContext:
         self._report, self._give_way = report, give_way
         self._stop = Event()
 
+    def give_way(self) -> None:
+        """Let what is more urgent go first."""
+        if not self._stop.is_set():
+            self._give_way()
+
     @property
     def cancelled(self) -> bool:
         """Whether the job was asked to stop; asking lets what is more urgent go first."""
-        if not self._stop.is_set():
-            self._give_way()
+        self.give_way()
         return self._stop.is_set()
 
     def cancel(self) -> None:
@@ -106,7 +111,8 @@ def settle(job: Callable[[JobContext], object], context: JobContext) -> Outcome:
     """Run ``job`` and return how it ended. Never raises an ``Exception``."""
     try:
         context.check()
-        return Done(job(context))
+        with pausing(context.give_way):
+            return Done(job(context))
     except JobCancelledError:
         return Stopped()
     except Exception as error:  # noqa: BLE001 - the boundary: every failure is a value

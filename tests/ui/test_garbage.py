@@ -61,35 +61,18 @@ def collector(counts, qapp):
     collector.stop()
 
 
-def test_many_new_objects_wait_until_what_made_them_has_ended(collector, counts, collected):
-    counts[0] = garbage.MANY_YOUNG + 1
-    collector.busy.append(True)
-    collector.look()
-    assert collected == []
-    collector.busy.clear()
-    collector.look()
-    assert collected == [0]
-
-
-def test_what_has_lived_for_a_while_waits_too(collector, counts, collected):
-    counts[:2] = [701, 11]
-    collector.busy.append(True)
-    collector.look()
-    assert collected == []
-    collector.busy.clear()
-    collector.look()
-    assert collected == [1]
-
-
-def test_few_new_objects_wait_for_nobody(collector, counts, collected):
+def test_new_objects_wait_until_what_made_them_has_ended(collector, counts, collected):
     counts[0] = 701
     collector.busy.append(True)
+    collector.look()
+    assert collected == []
+    collector.busy.clear()
     collector.look()
     assert collected == [0]
 
 
 def test_garbage_does_not_wait_for_a_job_without_an_end(collector, counts, collected, monkeypatch):
-    counts[0] = garbage.MANY_YOUNG + 1
+    counts[0] = 701
     collector.busy.append(True)
     later = time.monotonic() + garbage.PATIENCE_SECONDS + 1
     monkeypatch.setattr(garbage, "monotonic", lambda: later)

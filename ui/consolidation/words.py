@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_app.core.files.pieces import joined, pieces_of
 from desktop_app.core.files.text import java_length
 from desktop_app.core.ledger.book import Reason
 from desktop_app.core.ledger.consolidation import log_text
@@ -159,7 +160,11 @@ def input_words(prepared: Prepared) -> str:
 
 def input_text(messages: Iterable[ChatMessage]) -> str:
     """Return what a model would be sent as one text: every message below its role."""
-    return "\n\n".join(f"{one.role}:\n{one.content}" for one in messages)
+    return joined(
+        piece
+        for place, one in enumerate(messages)
+        for piece in (f"\n\n{one.role}:\n"[0 if place else 2 :], *pieces_of(one.content))
+    )
 
 
 def _reason(reason: Reason | None) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.files.pieces import PIECE, count_before, joined
 from desktop_app.core.files.text import java_length
+from desktop_app.core.pauses import pause
 from ui.widgets.mapped_text import WINDOW, window_end
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class Part:
             skipped = min(start, end - begin)
             start -= skipped
             for place in range(begin + skipped, end, PIECE):
+                pause()
                 yield text[place : min(place + PIECE, end)]
 
     def says(self, text: str) -> bool:

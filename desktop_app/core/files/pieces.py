@@ -1,7 +1,7 @@
 """Long texts in pieces.
 
 A single step over a text of 50 MB keeps every other thread of the program waiting, the window's
-too; between two pieces they get their turn.
+too; between two pieces they get their turn, and there is a pause for what is more urgent.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ import codecs
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, AnyStr, TypeVar
 
+from desktop_app.core.pauses import pause
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 Text = TypeVar("Text", str, bytes)
 
 PIECE = 1 << 20
 """Characters that are taken at once."""
-_FREED = 10_000
+AT_ONCE = 10_000
+"""Lines, or other values, that are taken at once."""
 
 
 def decoded(data: bytes, errors: str = "strict") -> str:
@@ -47,13 +50,15 @@ def encoded(text: str) -> bytes:
 
 def pieces_of(text: Text) -> Iterator[Text]:
     """Yield a text, or bytes, in pieces."""
-    return (text[start : start + PIECE] for start in range(0, len(text), PIECE))
+    for start in range(0, len(text), PIECE):
+        pause()
+        yield text[start : start + PIECE]
 
 
 def part_of(text: str, start: int, end: int) -> str:
     """Return a part of a text, as a slice does."""
     places = range(start, end, PIECE)
-    return joined(text[place : min(place + PIECE, end)] for place in places)
+    return joined(text[place : min(place + PIECE, end)] for place in _paused(places))
 
 
 def joined(pieces: Iterable[str]) -> str:
@@ -64,6 +69,13 @@ def joined(pieces: Iterable[str]) -> str:
     return found
 
 
+def joined_lines(lines: Sequence[str]) -> str:
+    """Return lines as one text, with line feeds between them."""
+    places = _paused(range(0, len(lines), AT_ONCE))
+    runs = ("\n".join(lines[place : place + AT_ONCE]) for place in places)
+    return joined(f"\n{run}" if number else run for number, run in enumerate(runs))
+
+
 def has(text: str, words: str) -> bool:
     """Return whether words stand in a text, as ``in`` does."""
     return find(text, words) >= 0
@@ -71,7 +83,7 @@ def has(text: str, words: str) -> bool:
 
 def find(text: str, words: str, start: int = 0) -> int:
     """Return where words stand first from a place on, -1 for nowhere, as ``str.find`` does."""
-    for place in range(start, len(text) + 1, PIECE):
+    for place in _paused(range(start, len(text) + 1, PIECE)):
         found = text.find(words, place, place + PIECE + len(words))
         if found >= 0:
             return found
@@ -80,7 +92,7 @@ def find(text: str, words: str, start: int = 0) -> int:
 
 def find_last(text: str, words: str, end: int) -> int:
     """Return where words stand last before a place, -1 for nowhere, as ``str.rfind`` does."""
-    for place in range(min(end, len(text)), -1, -PIECE):
+    for place in _paused(range(min(end, len(text)), -1, -PIECE)):
         found = text.rfind(words, max(place - PIECE - len(words), 0), place)
         if found >= 0:
             return found
@@ -89,7 +101,7 @@ def find_last(text: str, words: str, end: int) -> int:
 
 def count_before(text: str, letter: str, end: int) -> int:
     """Return how often a character stands before a place."""
-    starts = range(0, end, PIECE)
+    starts = _paused(range(0, end, PIECE))
     return sum(text.count(letter, start, min(start + PIECE, end)) for start in starts)
 
 
@@ -101,6 +113,7 @@ def lines_of(text: str) -> Iterator[str]:
     """
     start = 0
     while (end := text.find("\n", start + PIECE)) >= 0:
+        pause()
         yield from text[start:end].split("\n")
         start = end + 1
     yield from text[start:].split("\n")
@@ -115,12 +128,13 @@ def spans_of_lines(text: str, piece: int = PIECE) -> Iterator[tuple[int, int]]:
     """
     start = 0
     while (end := text.find("\n", start + piece)) >= 0:
+        pause()
         yield start, end + 1
         start = end + 1
     yield start, len(text)
 
 
-def let_go(values: list[Any], at_once: int = _FREED) -> None:
+def let_go(values: list[Any], at_once: int = AT_ONCE) -> None:
     """Empty a list in pieces: to free a million values at once is one long step too.
 
     Args:
@@ -128,6 +142,7 @@ def let_go(values: list[Any], at_once: int = _FREED) -> None:
         at_once: How many go in one step; fewer where each holds many others.
     """
     while values:
+        pause()
         del values[-at_once:]
 
 
@@ -153,9 +168,16 @@ def shared_lines(before: AnyStr, after: AnyStr, line_break: AnyStr) -> tuple[int
     return start, len(before) - line_end - 1 if line_end >= 0 else 0
 
 
+def _paused(places: Iterable[int]) -> Iterator[int]:
+    for place in places:
+        pause()
+        yield place
+
+
 def _shared_start(one: AnyStr, other: AnyStr) -> int:
     most, start, step = min(len(one), len(other)), 0, PIECE
     while step:
+        pause()
         end = start + step
         if end <= most and one[start:end] == other[start:end]:
             start = end
@@ -167,6 +189,7 @@ def _shared_start(one: AnyStr, other: AnyStr) -> int:
 def _shared_end(one: AnyStr, other: AnyStr, most: int) -> int:
     length, step = 0, PIECE
     while step:
+        pause()
         longer = length + step
         at, place = len(one) - longer, len(other) - longer
         if longer <= most and one[at : at + step] == other[place : place + step]:

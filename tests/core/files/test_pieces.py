@@ -20,6 +20,7 @@ from desktop_app.core.files.pieces import (
     find_last,
     has,
     joined,
+    joined_lines,
     lines_of,
     part_of,
     pieces_of,
@@ -68,6 +69,7 @@ def test_spans_of_lines_are_the_text_and_end_behind_line_breaks(whole: str) -> N
 @given(st.text(max_size=20))
 def test_pieces_are_the_text_and_its_bytes(whole: str) -> None:
     assert joined(pieces_of(whole)) == whole
+    assert joined_lines(whole.split("\n")) == whole
     assert b"".join(pieces_of(whole.encode())) == encoded(whole) == whole.encode()
 
 
