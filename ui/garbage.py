@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LOOK_MS = 1000
 PATIENCE_SECONDS = 120
+FREEZE_SECONDS = 5
 _OLDEST = 2
 _GROWTH = 1.25
 _COUNT_SECONDS = 60
@@ -39,6 +40,7 @@ class GuiThreadCollector(QObject):
         self._is_busy = is_busy
         self._thresholds = gc.get_threshold()
         self._latest = monotonic() + PATIENCE_SECONDS
+        self._freezing: float | None = monotonic() + FREEZE_SECONDS
         self._old, self._next_count = 0, 0.0
         gc.disable()
         self._timer = QTimer(self, interval=_LOOK_MS)
@@ -49,6 +51,10 @@ class GuiThreadCollector(QObject):
     def look(self) -> None:
         """Collect the oldest generation that is due, as Python would have done."""
         counts, now = gc.get_count(), monotonic()
+        if self._freezing is not None and now > self._freezing and not self._is_busy():
+            # What the program itself is made of is never looked through.
+            gc.freeze()
+            self._freezing = None
         for generation in (2, 1, 0):
             if not counts[generation] > self._thresholds[generation] > 0:
                 continue
@@ -64,6 +70,7 @@ class GuiThreadCollector(QObject):
     def stop(self) -> None:
         """Give the work back to Python."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()
 
     def _has_grown(self, now: float) -> bool:

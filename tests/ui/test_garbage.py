@@ -98,3 +98,18 @@ def test_what_is_old_is_looked_through_when_there_is_a_quarter_more(
     now[0] += 61
     collector.look()
     assert collected == [2, 1, 1, 2]
+
+
+def test_what_the_program_is_made_of_is_set_aside_once(collector, counts, monkeypatch):
+    frozen, later = [], time.monotonic() + garbage.FREEZE_SECONDS + 1
+    monkeypatch.setattr(garbage.gc, "freeze", lambda: frozen.append(True))
+    collector.look()
+    assert frozen == []
+    monkeypatch.setattr(garbage, "monotonic", lambda: later)
+    collector.busy.append(True)
+    collector.look()
+    assert frozen == []
+    collector.busy.clear()
+    collector.look()
+    collector.look()
+    assert frozen == [True]

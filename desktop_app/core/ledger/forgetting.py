@@ -164,10 +164,14 @@ def _remaining(places: Sequence[Place]) -> Iterator[Consequence]:
         "The history of changes keeps the lines, so that this can be taken back. Whoever may not "
         "have them may not get the .memloupe folder either.",
     )
-    yield Consequence(
-        NEXT_CONSOLIDATION,
-        "A model can only bring the text back from what still has it. Search again afterwards.",
-    )
+    yield Consequence(NEXT_CONSOLIDATION, _of_coming_back(places))
+
+
+def _of_coming_back(places: Sequence[Place]) -> str:
+    if not places:
+        return "Only a file that was left out here, or not searched, can bring the text back."
+    kinds = " and ".join(dict.fromkeys(place.kind.value for place in places))
+    return f"What stays in {kinds} can be found by the agent, and written down again."
 
 
 def _of_buckets(books: Sequence[Book]) -> str:

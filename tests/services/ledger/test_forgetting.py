@@ -87,6 +87,7 @@ def test_after_forgetting_the_text_is_only_where_it_was_said_to_stay(
     plan = before.forget(before.places)
     assert plan.change.label == "Forget 3 lines in 2 files"
     assert "2 lines in session history stay" in words(plan)
+    assert "What stays in session history can be found by the agent" in words(plan)
     write(desk, plan)
     after = look(desk, "staging-api.larkspur.example")
     assert {place.kind for place in after.places} == {PlaceKind.SESSION}
@@ -112,6 +113,7 @@ def test_a_log_with_nothing_left_is_deleted(
     plan = sighting.forget(sighting.places)
     assert plan.change.files[0].after is None
     assert "the file is deleted" in words(plan)
+    assert "Only a file that was left out here, or not searched, can bring" in words(plan)
 
 
 def test_offloaded_results_are_deleted_whole(
