@@ -25,12 +25,14 @@ from desktop_app.core.files.pieces import (
     part_of,
     shared_lines,
 )
+from desktop_app.core.pauses import pause
 from desktop_app.core.word_diff import Marks, Words, differing_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LONG = PIECE
+_AT_A_PAUSE = 500
 _MOST_LISTED = 2_000
 """Lines of one kind that a person looks at one after the other."""
 _MOST_LINES = 2_000
@@ -227,6 +229,8 @@ def _without_long_runs(lines: Iterator[DiffLine]) -> Iterator[DiffLine]:
     for kind, run in groupby(lines, key=attrgetter("kind")):
         rest: list[str] = []
         for place, line in enumerate(run):
+            if not place % _AT_A_PAUSE:
+                pause()
             if place < _MOST_LISTED:
                 yield line
             else:
